@@ -10,6 +10,7 @@ import { SchemaError } from "./errors/schema-error.ts";
 import { branchOf, stepAt, stepInOrder } from "./errors/step.ts";
 import { thrownFor } from "./params/function.ts";
 import type { Report } from "./report/report.ts";
+import { paramName } from "./schemas/checker.ts";
 import { type Contract, classHint, isCompiled, Validator } from "./validator.ts";
 
 /** A validator of a module that `validlib compile`, or the plugin, has written. */
@@ -51,7 +52,7 @@ interface Marker {
   readonly name?: string;
 }
 
-function nodeOf(key: string | number | Marker): PathNode {
+function pathNodeOf(key: string | number | Marker): PathNode {
   if (typeof key !== "object") return key;
   if (key.reason !== undefined) return branchOf(key.num as number, key.reason as Reason);
   if (key.num !== undefined) return key.isAlternative ? stepAt(key.num) : stepInOrder(key.num);
@@ -80,7 +81,7 @@ function errorWithout(failure: CompiledFailure): ValidationError {
   const { code, expected, actual, given, unit, text, said, more, path } = failure;
   const params = more?.params;
   const context: PathNode[] = [];
-  for (let at = path; at !== undefined; at = at.inner) context.push(nodeOf(at.key));
+  for (let at = path; at !== undefined; at = at.inner) context.push(pathNodeOf(at.key));
   const Class = errorClassOf(code);
   // A function may give its errors any code, also that of a class.
   const isOfKey = code === "missing_key" || code === "forbidden_key";
@@ -104,7 +105,7 @@ function asOwn<T>(act: () => T): T {
 
 const compiledOf: Contract<CompiledValidator> = (owner, attr, value) => {
   if (isCompiled(value)) return value as CompiledValidator;
-  throw new TypeError(`${owner.constructor.name}.${attr} should be a compiled validator, got ${typeName(value)}`);
+  throw new TypeError(`${paramName(owner, attr)} should be a compiled validator, got ${typeName(value)}`);
 };
 
 /** A class of its own, as those of a program: engines and readers of schemas leave it to its check, or decline it. */

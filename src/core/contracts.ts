@@ -18,6 +18,7 @@ import {
 } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import { ValueError } from "./errors/errors.ts";
+import { paramName } from "./schemas/checker.ts";
 
 export type { TypeSpec } from "../values/input.ts";
 export { ValueError } from "./errors/errors.ts";
@@ -64,7 +65,7 @@ const isAbsent = (value: unknown, options: Nullable): boolean =>
 
 /** @param what the rest of the message, after the name of the parameter. */
 function refuse(obj: object, attr: string, what: string, type: new (message: string) => Error = TypeError): never {
-  throw new type(`${obj.constructor.name}.${attr}${what}`);
+  throw new type(paramName(obj, attr) + what);
 }
 
 function expectMember(

@@ -421,7 +421,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
 
   /** As `encode`, but returns `{ ok: true, value }` or `{ ok: false, error }`. */
   safeEncode<V extends AnyValidator>(this: V, value: Infer<V>, limits?: Limits): Result<Encoded<InferInput<V>>> {
-    return resultOf(encoded(this as never, "safeEncode", value, limits), this as never, limits);
+    return asResult(encoded(this as never, "safeEncode", value, limits), this as never, limits);
   }
 
   /** As `encode`, but returns JSON text. A bigint becomes a number with all its digits. */
@@ -431,7 +431,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown, in Ca
 
   /** As `stringify`, but returns `{ ok: true, value }`, whose value is the text, or `{ ok: false, error }`. */
   safeStringify(value: Infer<this>, limits?: Limits): Result<string> {
-    return resultOf(encodedText(this, "safeStringify", value, limits), this, limits);
+    return asResult(encodedText(this, "safeStringify", value, limits), this, limits);
   }
 
   /** The validator as plain data: `__class__` and the parameters that differ from their defaults. */
@@ -569,7 +569,7 @@ function encodedText(validator: Validator, method: string, value: unknown, limit
 
 /** The result of a JavaScript value. */
 export function safeResult<Output>(validator: Validator, value: unknown, limits: Limits | undefined): Result<Output> {
-  return resultOf(validator[RUNNER].value(validator, value, limits), validator, limits);
+  return asResult(validator[RUNNER].value(validator, value, limits), validator, limits);
 }
 
 /** As `safe`, for a value that has parts of JSON text: the digits of their numbers count. */
@@ -578,7 +578,7 @@ export const safeSpelled = (
   value: unknown,
   spellings: Spellings,
   limits?: Limits,
-): Result<unknown> => resultOf(validator[RUNNER].spelled(validator, value, spellings, limits), validator, limits);
+): Result<unknown> => asResult(validator[RUNNER].spelled(validator, value, spellings, limits), validator, limits);
 
 /** The same as `safeAsync`. */
 export const safeSpelledAsync = (
@@ -589,13 +589,13 @@ export const safeSpelledAsync = (
 ): Promise<Result<unknown>> => waited(validator, limits, (known) => safeSpelled(validator, value, spellings, known));
 
 /** The result of a call whose runner has returned `value`. */
-function resultOf<Output>(value: unknown, validator: Validator, limits: Limits | undefined): Result<Output> {
+function asResult<Output>(value: unknown, validator: Validator, limits: Limits | undefined): Result<Output> {
   return value === FAILED
     ? { ok: false, error: finishError(takeError(true), validator, limits) }
     : { ok: true, value: value as Output };
 }
 
-/** As `resultOf`, but throws the error, with a stack that begins at the caller of `entry`. */
+/** As `asResult`, but throws the error, with a stack that begins at the caller of `entry`. */
 function valueOrThrow(
   value: unknown,
   validator: Validator,

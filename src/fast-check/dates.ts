@@ -153,7 +153,7 @@ function writerOf(validator: Validator): (value: unknown) => unknown {
   return write;
 }
 
-/*#__NO_SIDE_EFFECTS__*/ function kindOf<V extends AnyDate>(type: Type): Kind<V> {
+/*#__NO_SIDE_EFFECTS__*/ function dateKind<V extends AnyDate>(type: Type): Kind<V> {
   return {
     valid(given, to: Maker) {
       const validator = given as unknown as Validator;
@@ -185,6 +185,6 @@ function writerOf(validator: Validator): (value: unknown) => unknown {
   };
 }
 
-export const date: Kind<DateValidator> = /*#__PURE__*/ kindOf<DateValidator>(DATE);
-export const time: Kind<Time> = /*#__PURE__*/ kindOf<Time>(TIME);
-export const datetime: Kind<Datetime> = /*#__PURE__*/ kindOf<Datetime>(DATETIME);
+export const date: Kind<DateValidator> = /*#__PURE__*/ dateKind<DateValidator>(DATE);
+export const time: Kind<Time> = /*#__PURE__*/ dateKind<Time>(TIME);
+export const datetime: Kind<Datetime> = /*#__PURE__*/ dateKind<Datetime>(DATETIME);

@@ -171,7 +171,7 @@ function possibleFaults(dict: Dict, faulty: fc.Arbitrary<Invalid>, key: string):
 }
 
 /** The number of keys that count. */
-const sizeOf = (dict: Dict, object: Readonly<Record<string, unknown>>): number =>
+const presentKeys = (dict: Dict, object: Readonly<Record<string, unknown>>): number =>
   Object.keys(object).filter((key) => object[key] !== null || !modelOf(dict).skipsNull(key)).length;
 
 /** A Dict whose keys have the names of the input, so that what it says of them is about that. */
@@ -241,7 +241,7 @@ export const dict: Kind<Dict> = {
       wrong.push(
         refusedBy(
           own,
-          such(anySize, (object) => isWrong(sizeOf(dict, object)), nameOf(own)),
+          such(anySize, (object) => isWrong(presentKeys(dict, object)), nameOf(own)),
         ),
       );
     }

@@ -85,7 +85,7 @@ class SchemaMaker implements Maker {
 
   valid(validator: Validator): fc.Arbitrary<unknown> | undefined {
     if (!this.#valid.has(validator)) {
-      const make = () => this.#shared.of(validator) ?? kindOf(validator).valid(validator, this);
+      const make = () => this.#shared.of(validator) ?? kindFor(validator).valid(validator, this);
       this.#valid.set(validator, this.#inside(validator, make));
     }
     return this.#valid.get(validator);
@@ -94,7 +94,7 @@ class SchemaMaker implements Maker {
   faults(validator: Validator): Faults {
     let faults = this.#faults.get(validator);
     if (faults === undefined) {
-      const make = () => (KINDS.has(validator.constructor) ? kindOf(validator).faults(validator, this) : NONE);
+      const make = () => (KINDS.has(validator.constructor) ? kindFor(validator).faults(validator, this) : NONE);
       faults = this.#inside(validator, make);
       this.#faults.set(validator, faults);
     }
@@ -147,7 +147,7 @@ class SchemaMaker implements Maker {
   }
 }
 
-function kindOf(validator: Validator): Kind<Validator> {
+function kindFor(validator: Validator): Kind<Validator> {
   const kind = KINDS.get(validator.constructor);
   if (kind !== undefined) return kind as Kind<Validator>;
   throw refusal(validator, "its class is not one of the library: give an arbitrary with `of`");

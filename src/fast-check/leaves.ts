@@ -17,7 +17,7 @@ import { such } from "./such.ts";
 /** The inputs for values. */
 type Inputs<V, T> = (validator: V, values: fc.Arbitrary<T>, json: boolean) => fc.Arbitrary<unknown>;
 
-/*#__NO_SIDE_EFFECTS__*/ function kindOf<V extends object, T>(inputs: Inputs<V, T>): Kind<V & Validator> {
+/*#__NO_SIDE_EFFECTS__*/ function leafKind<V extends object, T>(inputs: Inputs<V, T>): Kind<V & Validator> {
   return {
     valid(validator, to) {
       const values = valuesOf(rulesOf(validator) as Leaf, to.json) as fc.Arbitrary<T> | undefined;
@@ -44,16 +44,16 @@ type Inputs<V, T> = (validator: V, values: fc.Arbitrary<T>, json: boolean) => fc
 const orAs = <T>(values: fc.Arbitrary<T>, ...others: readonly (fc.Arbitrary<unknown> | false | undefined)[]) =>
   fc.oneof({ weight: 4, arbitrary: values }, ...others.filter((one) => one !== false && one !== undefined));
 
-export const int: Kind<Int & Validator> = /*#__PURE__*/ kindOf<Int, number | bigint>((int, values, json) => {
+export const int: Kind<Int & Validator> = /*#__PURE__*/ leafKind<Int, number | bigint>((int, values, json) => {
   const numbers = values.map((value) => (int.bigint && !json ? BigInt(value) : Number(value)));
   return orAs(numbers, int.coerce && numbers.map(String));
 });
 
-export const float: Kind<Float & Validator> = /*#__PURE__*/ kindOf<Float, number>((float, values) =>
+export const float: Kind<Float & Validator> = /*#__PURE__*/ leafKind<Float, number>((float, values) =>
   orAs(values, float.coerce && values.map(String)),
 );
 
-export const str: Kind<Str & Validator> = /*#__PURE__*/ kindOf<Str, string>(
+export const str: Kind<Str & Validator> = /*#__PURE__*/ leafKind<Str, string>(
   ({ coerce, strip, normspace, case: letters }, values) =>
     orAs(
       values,
@@ -66,7 +66,7 @@ export const str: Kind<Str & Validator> = /*#__PURE__*/ kindOf<Str, string>(
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const bool: Kind<Bool & Validator> = /*#__PURE__*/ kindOf<Bool, boolean>((bool, values) => {
+export const bool: Kind<Bool & Validator> = /*#__PURE__*/ leafKind<Bool, boolean>((bool, values) => {
   const { coerce_str, coerce_int, true: yes = [], false: no = [] } = bool;
   const words = [...yes, ...no];
   return orAs(
@@ -77,7 +77,7 @@ export const bool: Kind<Bool & Validator> = /*#__PURE__*/ kindOf<Bool, boolean>(
   );
 });
 
-export const bytes: Kind<Bytes & Validator> = /*#__PURE__*/ kindOf<Bytes, Uint8Array>((validator, values, json) => {
+export const bytes: Kind<Bytes & Validator> = /*#__PURE__*/ leafKind<Bytes, Uint8Array>((validator, values, json) => {
   const { format } = validator;
   const texts = format && values.map((one) => encoded(one, format));
   if (!json) return orAs(values, texts);

@@ -19,7 +19,7 @@ import { flag, optionsOf } from "../core/params/shared.ts";
 import type { Failed, Report } from "../core/report/report.ts";
 import { BooleanRule } from "../core/rules/boolean.ts";
 import { type Leaf, wrongType } from "../core/rules/leaf.ts";
-import { TAKES } from "../core/schemas/checker.ts";
+import { paramName, TAKES } from "../core/schemas/checker.ts";
 import type {
   Affecting,
   Bound,
@@ -44,7 +44,7 @@ import { literal } from "../values/text.ts";
 const words: Contract<readonly string[] | undefined, Iterable<string>> = (owner, attr, value) => {
   const given = textOptions(owner, attr, value);
   const { coerce_str, true: yes } = owner as unknown as Partial<Bool>;
-  const name = `${owner.constructor.name}.${attr}`;
+  const name = paramName(owner, attr);
   if (given && coerce_str) throw new ValueError(`${name} should not be given together with coerce_str`);
   const both = attr === "false" ? given?.find((word) => yes?.includes(word)) : undefined;
   if (both !== undefined) throw new ValueError(`${name}: ${literal(both)} should not be a word for true too`);

@@ -97,7 +97,7 @@ export interface ListParams extends ParamsOf<typeof params, "item"> {}
 type Items = unknown[] | object;
 
 /** The items of an array, each read once. */
-function copyOf(input: readonly unknown[], report: Report): unknown[] | Failed {
+function copyOfInput(input: readonly unknown[], report: Report): unknown[] | Failed {
   const size = arraySize(input.length, report);
   if (size === FAILED) return FAILED;
   const isOrdinary = isOrdinaryArray(input);
@@ -225,7 +225,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     const list = changed<List>(List, this, { ...ofItems, ...none });
     return encoder(this, [list, contains], (given, report) => {
       const input = untyped(given, as);
-      const items = isArray(input) ? copyOf(input, report) : input;
+      const items = isArray(input) ? copyOfInput(input, report) : input;
       const results = items === FAILED ? FAILED : list.check(items, report);
       if (!isArray(items) || !isArray(results)) return results;
       if (this.failsRules(items, items, report)) return FAILED;
@@ -285,7 +285,7 @@ function failsAny(rules: readonly ArrayRule[], array: CheckedArray, report: Repo
 /** Fails a list that has invalid items for all that is wrong with the whole: by the items as they are. */
 function failWhole(list: ListValidator, input: readonly unknown[], size: number, report: Report): Failed {
   const { contains, later } = list[MODEL];
-  const items = report.truncated ? FAILED : copyOf(input, report);
+  const items = report.truncated ? FAILED : copyOfInput(input, report);
   if (items !== FAILED) {
     const checked = new Checked(list, items, input);
     contains?.fails(checked, report);

@@ -101,7 +101,7 @@ const TEXT = /*#__PURE__*/ new TextRule({ minlen: undefined, maxlen: undefined }
 const isConverted = (str: Pick<StrValidator, "strip" | "normspace" | "case">): boolean =>
   str.strip || str.normspace || str.case !== undefined;
 
-function textOf(bytes: Uint8Array, decode: Decode, encoding: string | undefined, report: Report): string | Failed {
+function decodedText(bytes: Uint8Array, decode: Decode, encoding: string | undefined, report: Report): string | Failed {
   try {
     // Copied, because a subclass may override methods, and other threads may write to shared memory.
     return decode(new Uint8Array(bytes));
@@ -133,7 +133,7 @@ class StrValidator extends withRules(params) {
       nullable,
       take: (input, report) => {
         const given = this.coerce && isConvertible(input) ? String(input) : input;
-        const text = decode !== undefined && isBytes(given) ? textOf(given, decode, encoding, report) : given;
+        const text = decode !== undefined && isBytes(given) ? decodedText(given, decode, encoding, report) : given;
         if (text === FAILED && input !== FAILED) return FAILED;
         if (typeof text !== "string") return wrongType("string", input, report);
         return convert === undefined ? text : convert(text);

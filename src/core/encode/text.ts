@@ -7,12 +7,12 @@ const inheritsToJson = (): boolean => "toJSON" in NONE || "toJSON" in BigInt.pro
 
 /** Returns the JSON text of an encoded value: JSON, and bigints, which become numbers. */
 export function jsonText(value: unknown): string {
-  if (inheritsToJson()) return textOf(value);
+  if (inheritsToJson()) return jsonOfAny(value);
   try {
     return JSON.stringify(value);
   } catch {
     // There is a bigint in it.
-    return textOf(value);
+    return jsonOfAny(value);
   }
 }
 
@@ -53,10 +53,10 @@ function withBackslashes(text: string): string {
   return result + text.slice(done);
 }
 
-function textOf(value: unknown): string {
+function jsonOfAny(value: unknown): string {
   if (typeof value === "bigint") return String(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;
-  const members = Object.keys(value).map((key) => `${JSON.stringify(key)}:${textOf((value as never)[key])}`);
+  if (Array.isArray(value)) return `[${value.map(jsonOfAny).join()}]`;
+  const members = Object.keys(value).map((key) => `${JSON.stringify(key)}:${jsonOfAny((value as never)[key])}`);
   return `{${members.join()}}`;
 }

@@ -44,8 +44,8 @@ export const MORE: Statement = /*#__PURE__*/ Object.freeze({
 /** A condition that is not described. */
 export const more = (): Clause => MORE;
 
-const sizeOf = (clause: Clause): number =>
-  isStatement(clause) ? 1 : clause.clauses.reduce((size, one) => size + sizeOf(one), 0);
+const statementsIn = (clause: Clause): number =>
+  isStatement(clause) ? 1 : clause.clauses.reduce((size, one) => size + statementsIn(one), 0);
 
 const pathsOf = (clause: Clause): (readonly string[])[] =>
   isStatement(clause) ? [clause.path] : clause.clauses.flatMap(pathsOf);
@@ -107,7 +107,7 @@ function isImplied(one: Clause, join: Compound["join"], all: readonly Clause[]):
 
 /** Whether a reason says it. */
 export const isSaid = (clause: Clause): boolean => {
-  const size = sizeOf(clause);
+  const size = statementsIn(clause);
   return clause !== MORE && size > 0 && size <= MAX_STATEMENTS;
 };
 
@@ -149,16 +149,16 @@ export class ConditionReason implements Reason {
 
   text(language: Phrases, path: readonly PathNode[]): string | undefined {
     const { clause, met } = this;
-    if (isSaid(clause)) return textOf(clause, language, path);
+    if (isSaid(clause)) return clauseText(clause, language, path);
     const of = this.#of;
     return of && language.reason(met ? "met" : "not_met", { expected: language.value(of) });
   }
 }
 
-function textOf(clause: Clause, language: Phrases, path: readonly PathNode[]): string {
+function clauseText(clause: Clause, language: Phrases, path: readonly PathNode[]): string {
   if (isStatement(clause)) return statementIn(clause, language, path);
   const parts = clause.clauses.map((one) => {
-    const text = textOf(one, language, path);
+    const text = clauseText(one, language, path);
     return isStatement(one) ? text : `(${text})`;
   });
   return language.join(clause.join === "all" ? "conjunction" : "disjunction", parts);

@@ -133,7 +133,7 @@ function stepsFrom(groups: readonly Placed<Located>[][], index: number, level: n
 const WHOLE = Symbol("whole");
 
 /** The key of the value where the error is, from `level` on in its context; undefined if it is further down. */
-function keyOf({ context }: Located, level: number): PathNode | typeof WHOLE | undefined {
+function keyAtLevel({ context }: Located, level: number): PathNode | typeof WHOLE | undefined {
   let key: PathNode | typeof WHOLE = WHOLE;
   for (let index = level; index < context.length; index++) {
     const node = context[index] as PathNode;
@@ -160,7 +160,7 @@ function tagsIn<E extends Located>(
     for (const error of step) {
       const kind = reader.kindOf(error);
       const weight = kind === "forbidden" ? steps.length : kind === "options" ? 1 : 0;
-      const key = keyOf(error, level);
+      const key = keyAtLevel(error, level);
       if (weight > 0 && key !== undefined) keys.set(key, Math.max(weight, keys.get(key) ?? 0));
     }
     for (const [key, weight] of keys) tags.set(key, weight + (tags.get(key) ?? 0));
@@ -211,9 +211,10 @@ function distanceOf<E extends Located>(
 ): number[] {
   let fails = 0;
   for (const error of closest)
-    if (reader.kindOf(error) !== undefined) fails = Math.max(fails, tags.get(keyOf(error, level)) ?? 0);
+    if (reader.kindOf(error) !== undefined) fails = Math.max(fails, tags.get(keyAtLevel(error, level)) ?? 0);
   let refused = 0;
-  for (const error of closest) if (keyOf(error, level) === WHOLE) refused = Math.max(refused, unlike(error, reader));
+  for (const error of closest)
+    if (keyAtLevel(error, level) === WHOLE) refused = Math.max(refused, unlike(error, reader));
   let depth = 0;
   for (const { context } of closest) depth = Math.max(depth, context.length);
   return [fails, refused, isCut ? Number.POSITIVE_INFINITY : closest.length, -depth];

@@ -87,13 +87,13 @@ function decode(input: JsonSource, limits: JsonLimits | undefined): Parsed | Ref
   if (typeof input !== "string" && !isBytes(input)) throw new TypeError("JSON text should be a string or a Uint8Array");
   const maxBytes = Math.min(limits?.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
   const maxDepth = limits?.maxDepth ?? DEFAULT_MAX_DEPTH;
-  const actual = sizeOf(input, maxBytes);
+  const actual = boundedSize(input, maxBytes);
   if (actual > maxBytes) {
     const source = plain(input);
     return { reason: "size", source, offset: Math.min(source.length, maxBytes), expected: maxBytes, actual };
   }
   const source = unshared(input);
-  const text = typeof source === "string" ? source : textOf(source);
+  const text = typeof source === "string" ? source : decodedText(source);
   // The depth limit comes first, even if the text is not UTF-8 or not JSON.
   if (text === undefined) return depthRefusal(source, maxDepth) ?? { reason: "utf8", source: plain(source) };
   // Valid JSON closes each of its levels.
@@ -121,12 +121,12 @@ function depthRefusal(input: JsonSource, maxDepth: number): Refusal | undefined 
 /** Returns the bytes without own or inherited properties of the caller. That takes longer than decoding a few bytes. */
 const plain = (source: JsonSource): JsonSource => (typeof source === "string" ? source : plainBytes(source));
 
-const lengthOf = (source: JsonSource): number => (typeof source === "string" ? source.length : byteLength(source));
+const unitsIn = (source: JsonSource): number => (typeof source === "string" ? source.length : byteLength(source));
 
 const utf8 = fatalDecoder("utf-8", false);
 
 /** Undefined if the bytes are not UTF-8. */
-function textOf(bytes: Uint8Array): string | undefined {
+function decodedText(bytes: Uint8Array): string | undefined {
   try {
     return utf8(bytes);
   } catch {
@@ -143,8 +143,8 @@ function unshared(source: JsonSource): JsonSource {
  * The size of the text in bytes. It is counted only if it may exceed the limit; otherwise the length of a string
  * suffices.
  */
-function sizeOf(source: JsonSource, limit: number): number {
-  if (typeof source !== "string" || source.length * 3 <= limit) return lengthOf(source);
+function boundedSize(source: JsonSource, limit: number): number {
+  if (typeof source !== "string" || source.length * 3 <= limit) return unitsIn(source);
   return byteOffsets(source, [source.length])[0] as number;
 }
 

@@ -2,7 +2,7 @@
 import { ownValue } from "../../values/input.ts";
 import type { JsonType } from "../../values/json-type.ts";
 import { ValueError } from "../contracts.ts";
-import { TAKES } from "../schemas/checker.ts";
+import { paramName, TAKES } from "../schemas/checker.ts";
 import { derive, derivedOf } from "../schemas/derived.ts";
 import { type Contract, frozenClasses, type Validator } from "../validator.ts";
 import { flag } from "./shared.ts";
@@ -19,7 +19,7 @@ export const stepsByType = (oneOf: Validator): Derived["byType"] | undefined => 
 /** A flag: each step takes values of certain types, which no other step takes. */
 export const byType: Contract<true | undefined, boolean> = (owner, attr, value) => {
   if (!flag(owner, attr, value)) return undefined;
-  const name = `${owner.constructor.name}.${attr}`;
+  const name = paramName(owner, attr);
   const { steps, discriminator } = owner as Validator & {
     readonly steps: readonly Validator[];
     readonly discriminator?: string;

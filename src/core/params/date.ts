@@ -6,10 +6,9 @@ import { type Temporal, temporal, toDuration, toMoment } from "../../values/temp
 import { literal } from "../../values/text.ts";
 import { expectBasestr, expectCallable, ValueError } from "../contracts.ts";
 import { type Parser, parserOf } from "../dates/reader.ts";
-import type { Contract, Validator } from "../validator.ts";
+import { paramName } from "../schemas/checker.ts";
+import type { Contract } from "../validator.ts";
 import { choice } from "./shared.ts";
-
-const nameOf = (owner: Validator, attr: string): string => `${owner.constructor.name}.${attr}`;
 
 /**
  * The property of the validators of dates and times that gives the time zone of limits without one; UTC if it is
@@ -23,7 +22,7 @@ export const LIMIT_ZONE: unique symbol = Symbol("limitZone");
     const checked = expectBasestr(owner, attr, value, { nullable: true });
     if (checked === undefined || parserOf(checked, kind) !== undefined) return checked;
     throw new ValueError(
-      `${nameOf(owner, attr)} should not be ${literal(checked)}: it has no texts of a ${kind} alone`,
+      `${paramName(owner, attr)} should not be ${literal(checked)}: it has no texts of a ${kind} alone`,
     );
   };
 }
@@ -44,7 +43,7 @@ export const zone: Contract<string | undefined> = (owner, attr, value) => {
   try {
     return new (temporal().ZonedDateTime)(0n, name).timeZoneId;
   } catch {
-    throw new ValueError(`${nameOf(owner, attr)} should be a time zone, got ${literal(name)}`);
+    throw new ValueError(`${paramName(owner, attr)} should be a time zone, got ${literal(name)}`);
   }
 };
 
@@ -122,7 +121,7 @@ const unit = choice(["unix", "unix_ms"]);
 export const timestampUnit: typeof unit = (owner, attr, value) => {
   const given = unit(owner, attr, value);
   if (given !== undefined && ownValue(owner, "unixts") === true)
-    throw new ValueError(`${nameOf(owner, attr)} should not be given together with unixts`);
+    throw new ValueError(`${paramName(owner, attr)} should not be given together with unixts`);
   return given;
 };
 
@@ -134,7 +133,7 @@ export const momentForm: typeof anyForm = (owner, attr, value) => {
   const isAware = ownValue(owner, "tz") !== undefined || takesOffsets(owner);
   if (isAware || form === undefined || form === "temporal") return form;
   throw new ValueError(
-    `${nameOf(owner, attr)} should be "temporal" without a tz, as there are no moments: give tz: "UTC" too`,
+    `${paramName(owner, attr)} should be "temporal" without a tz, as there are no moments: give tz: "UTC" too`,
   );
 };
 
@@ -164,7 +163,7 @@ const duration: Limit<Temporal.Duration> = limit("duration", (value) =>
 export const delta: Limit<Temporal.Duration> = dumpedAsText((owner, attr, value) => {
   const checked = duration(owner, attr, value);
   if (checked === undefined || isUsable(checked)) return checked;
-  throw new ValueError(`${nameOf(owner, attr)} should not be longer than ${MAX_YEARS} years`);
+  throw new ValueError(`${paramName(owner, attr)} should not be longer than ${MAX_YEARS} years`);
 });
 
 function isUsable(duration: Temporal.Duration): boolean {
@@ -193,10 +192,10 @@ function isUsable(duration: Temporal.Duration): boolean {
     } catch {
       // A RangeError of Temporal: there is no such day, zone or duration.
     }
-    if (isBeyondYears(result)) throw new ValueError(`${nameOf(owner, attr)} should be in the years 1 to 9999`);
+    if (isBeyondYears(result)) throw new ValueError(`${paramName(owner, attr)} should be in the years 1 to 9999`);
     if (result !== undefined) return result;
-    if (typeof value !== "string") throw new TypeError(`${nameOf(owner, attr)} should be of type ${type}`);
-    throw new ValueError(`${nameOf(owner, attr)} should be a ${type} in ISO 8601 form, got ${literal(value)}`);
+    if (typeof value !== "string") throw new TypeError(`${paramName(owner, attr)} should be of type ${type}`);
+    throw new ValueError(`${paramName(owner, attr)} should be a ${type} in ISO 8601 form, got ${literal(value)}`);
   });
 }
 

@@ -2,6 +2,7 @@
 import { ownValue } from "../../values/input.ts";
 import { asyncCall } from "../report/async-call.ts";
 import { answered } from "../report/check.ts";
+import { paramName } from "../schemas/checker.ts";
 import { copy } from "../schemas/copy.ts";
 import { derive, derivedOf } from "../schemas/derived.ts";
 import { builtInChecks, type Contract, checkOf, type Validator } from "../validator.ts";
@@ -15,7 +16,7 @@ interface Derived {
 /** The validator of a Default. It must not be a Default itself, because the inner default would never be used. */
 export const item: Contract<Validator> = (owner, attr, value, given) => {
   const checked = asValidator(owner, attr, value, undefined, given);
-  if (isDefault(checked)) throw new TypeError(`${owner.constructor.name}.${attr} should not be a Default`);
+  if (isDefault(checked)) throw new TypeError(`${paramName(owner, attr)} should not be a Default`);
   derive<Derived>(owner, { hasDefault: true });
   return checked;
 };

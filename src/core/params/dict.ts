@@ -6,6 +6,7 @@ import { literal } from "../../values/text.ts";
 import { expectContainer, expectMapping, expectSequence, ValueError } from "../contracts.ts";
 import { amongKeys } from "../misspelt.ts";
 import { metaOf } from "../schemas/annotations.ts";
+import { paramName } from "../schemas/checker.ts";
 import { keep, Snapshot } from "../schemas/copy.ts";
 import { derive, derivedOf } from "../schemas/derived.ts";
 import { lazy } from "../schemas/lazies.ts";
@@ -110,7 +111,7 @@ function called(owner: Validator, attr: string, key: string, get: () => Validato
   try {
     return get();
   } catch (error) {
-    const place = `${owner.constructor.name}.${attr}[${literal(key)}]`;
+    const place = `${paramName(owner, attr)}[${literal(key)}]`;
     throw new TypeError(`${place}: its getter threw ${literal(String(error))}`, { cause: error });
   }
 }
@@ -173,7 +174,7 @@ export const extra: Contract<Extras | undefined> = (owner, attr, value, given) =
   if (isAbsent(value)) return undefined;
   const pair = expectSequence(owner, attr, value, { empty: true }) as Extras;
   if ((pair.length as number) !== 2) {
-    throw new ValueError(`${owner.constructor.name}.${attr} should be a tuple of (Validator, Validator)`);
+    throw new ValueError(`${paramName(owner, attr)} should be a tuple of (Validator, Validator)`);
   }
   for (const [index, item] of pair.entries()) asValidator(owner, attr, item, index, given);
   return pair;
@@ -241,7 +242,7 @@ function expectKnown(owner: Validator, attr: string, names: Iterable<string>, gi
   if (given === undefined || AllParams.has(given)) return;
   const name = firstUnknown(owner as Keyed, names);
   if (name === undefined) return;
-  throw new ValueError(`${owner.constructor.name}.${attr}: ${amongKeys(name, onlyKeys(owner as Keyed) ?? [])}`);
+  throw new ValueError(`${paramName(owner, attr)}: ${amongKeys(name, onlyKeys(owner as Keyed) ?? [])}`);
 }
 
 /** The first of the names of a key that no value of the Dict has. */
@@ -302,7 +303,7 @@ export function exhaustiveKeys({ schema, extra }: Keyed): readonly string[] | un
 export const exhaustive: Contract<true | undefined, boolean> = (owner, attr, value) => {
   if (!flag(owner, attr, value)) return undefined;
   if (exhaustiveKeys(owner as Keyed) === undefined) {
-    throw new ValueError(`${owner.constructor.name}.${attr} should be given with extra whose keys have options`);
+    throw new ValueError(`${paramName(owner, attr)} should be given with extra whose keys have options`);
   }
   return true;
 };
@@ -326,7 +327,7 @@ function namesOf(key: Validator): readonly string[] | undefined {
  */
 export const names: Contract<GivenNames | undefined, GivenNames> = (owner, attr, value, given) => {
   if (isAbsent(value)) return undefined;
-  const name = `${owner.constructor.name}.${attr}`;
+  const name = paramName(owner, attr);
   const dict = owner as Keyed;
   if (dict.dependent_schemas !== undefined)
     throw new ValueError(`${name} should not be given together with dependent_schemas`);
@@ -365,7 +366,7 @@ const anyUnknown = choice(["forbid", "strip", "keep"]);
 export const unknown: typeof anyUnknown = (owner, attr, value) => {
   const what = anyUnknown(owner, attr, value);
   if (what === undefined || (owner as { extra?: Extras }).extra === undefined) return what;
-  throw new ValueError(`${owner.constructor.name}.${attr} should not be given together with extra`);
+  throw new ValueError(`${paramName(owner, attr)} should not be given together with extra`);
 };
 
 /** A dropped key of the schema has to be optional, or no value would be valid. */
@@ -430,7 +431,7 @@ export const keyGroups: Contract<readonly (readonly string[])[] | undefined, Ite
     groups.map((group, index) => {
       const names = knownKeys(owner, `${attr}[${index}]`, group, all) ?? [];
       if (new Set(names).size >= 2 && new Set(names).size === names.length) return names;
-      throw new ValueError(`${owner.constructor.name}.${attr}[${index}] should be two different keys or more`);
+      throw new ValueError(`${paramName(owner, attr)}[${index}] should be two different keys or more`);
     }),
   );
 };

@@ -4,7 +4,7 @@ import { ownValue } from "../../values/input.ts";
 import { toInteger } from "../../values/numeric.ts";
 import { keepText, literal } from "../../values/text.ts";
 import { ValueError } from "../contracts.ts";
-import { isChain } from "../schemas/checker.ts";
+import { isChain, paramName } from "../schemas/checker.ts";
 import { derive, derivedOf } from "../schemas/derived.ts";
 import { outerNames } from "../schemas/names.ts";
 import { hasParam } from "../schemas/params.ts";
@@ -68,7 +68,7 @@ export function tagsOfUnion(union: Validator): Tags | undefined {
 export const discriminator: Contract<string | undefined> = (owner, attr, value) => {
   const key = text(owner, attr, value);
   if (key === undefined) return undefined;
-  const name = `${owner.constructor.name}.${attr}`;
+  const name = paramName(owner, attr);
   const { steps } = owner as Validator & { readonly steps: readonly Validator[] };
   const find = (): Tags => {
     const all = steps.map((step, index) => {

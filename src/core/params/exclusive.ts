@@ -1,5 +1,6 @@
 /** The parameter `exclusive` of OneOf: exactly one step must pass. */
 import { ValueError } from "../contracts.ts";
+import { paramName } from "../schemas/checker.ts";
 import type { Contract, Validator } from "../validator.ts";
 import { flag } from "./shared.ts";
 
@@ -9,5 +10,5 @@ export const exclusive: Contract<true | undefined, boolean> = (owner, attr, valu
   const { discriminator, by_type } = owner as Validator & { discriminator?: string; by_type?: boolean };
   if (discriminator === undefined && !by_type) return true;
   const other = by_type ? "by_type" : "discriminator";
-  throw new ValueError(`${owner.constructor.name}.${attr} should not be given together with ${other}`);
+  throw new ValueError(`${paramName(owner, attr)} should not be given together with ${other}`);
 };

@@ -5,6 +5,7 @@
 import { shortest } from "../../values/digits.ts";
 import { ownValue } from "../../values/input.ts";
 import { expect, ValueError } from "../contracts.ts";
+import { paramName } from "../schemas/checker.ts";
 import type { Contract, Validator } from "../validator.ts";
 import { multiple as multipleOfAny } from "./number.ts";
 import { integer, isAbsent, optionsOf } from "./shared.ts";
@@ -30,7 +31,7 @@ export const multiple: Contract<number | bigint | undefined> = (owner, attr, val
   if (isWide(owner)) return multipleOfAny(owner, attr, value);
   const given = limit(owner, attr, value);
   if (given === undefined || given > 0) return given;
-  throw new ValueError(`${owner.constructor.name}.${attr} should be positive number`);
+  throw new ValueError(`${paramName(owner, attr)} should be positive number`);
 };
 
 /** The only valid values. */
@@ -51,5 +52,5 @@ export const options: Contract<readonly (number | bigint)[] | undefined, Iterabl
 
 function toBigint(owner: Validator, attr: string, value: number | bigint): bigint {
   if (typeof value === "bigint" || Number.isSafeInteger(value)) return BigInt(value);
-  throw new ValueError(`${owner.constructor.name}.${attr} should be a bigint where a number is not exact`);
+  throw new ValueError(`${paramName(owner, attr)} should be a bigint where a number is not exact`);
 }

@@ -1,5 +1,6 @@
 /** The parameter `use` of LazyRef: an alias, or a function that returns the validator. */
 import { typeName } from "../../values/input.ts";
+import { paramName } from "../schemas/checker.ts";
 import { lazy } from "../schemas/lazies.ts";
 import { type Contract, classHint, isValidator, type Validator } from "../validator.ts";
 import { alias } from "./shared.ts";
@@ -21,7 +22,7 @@ const read: Contract<string | GetValidator> = (owner, attr, value) => {
     return value as GetValidator;
   }
   if (isValidator(value)) {
-    const name = `${owner.constructor.name}.${attr}`;
+    const name = paramName(owner, attr);
     throw new TypeError(`${name} should be an alias, or a function that returns the validator: () => ...`);
   }
   const name = alias(owner, attr, value);

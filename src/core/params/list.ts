@@ -4,6 +4,7 @@ import { literal } from "../../values/text.ts";
 import { TYPED_ARRAYS, type TypedArrayName } from "../../values/typed-arrays.ts";
 import { expectCallable, ValueError } from "../contracts.ts";
 import type { Ascending } from "../rules/ascending.ts";
+import { paramName } from "../schemas/checker.ts";
 import { withChanges } from "../schemas/params.ts";
 import { type Contract, frozenClasses, type Validator } from "../validator.ts";
 import type { ValueFunction } from "./function.ts";
@@ -45,7 +46,7 @@ function fitting(owner: Validator, attr: string, item: Validator, given: object 
   if (typeof as !== "string" || !Object.hasOwn(TYPED_ARRAYS, as)) return item;
   const { range, isInteger } = TYPED_ARRAYS[as as TypedArrayName];
   const refuse = (what: string): never => {
-    throw new ValueError(`${owner.constructor.name}.${attr} should be ${what} for ${literal(as)}`);
+    throw new ValueError(`${paramName(owner, attr)} should be ${what} for ${literal(as)}`);
   };
   const name = frozenClasses.has(item.constructor as never) && item.constructor.name;
   const { nullable, inf, bigint, unsafe, min, max, exclusive_min, exclusive_max } = item as Limited;
@@ -86,7 +87,6 @@ export const ascending: Contract<Ascending | undefined, boolean | Ascending> = (
   if (!isPlainObject(value)) return flag(owner, attr, value) || undefined;
   const { by, ...others } = value as { readonly by?: unknown };
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined)
-    throw new TypeError(`${owner.constructor.name}.${attr} has the unknown key ${literal(unknown)}`);
+  if (unknown !== undefined) throw new TypeError(`${paramName(owner, attr)} has the unknown key ${literal(unknown)}`);
   return Object.freeze({ by: expectCallable<ValueFunction>(owner, `${attr}.by`, by) as ValueFunction });
 };

@@ -1,6 +1,7 @@
 /** Parameters of Float: limits, which may be integers that no number is. */
 import { shortest } from "../../values/digits.ts";
 import { ValueError } from "../contracts.ts";
+import { paramName } from "../schemas/checker.ts";
 import type { Contract } from "../validator.ts";
 import { number, positive } from "./shared.ts";
 
@@ -13,5 +14,5 @@ export const multiple: Contract<number | bigint | undefined> = (owner, attr, val
   // Of a bigint beyond the safe range, all digits count.
   if (typeof value !== "bigint") return positive(owner, attr, value);
   if (value > 0n) return Number.isSafeInteger(Number(value)) ? Number(value) : value;
-  throw new ValueError(`${owner.constructor.name}.${attr} should be positive number`);
+  throw new ValueError(`${paramName(owner, attr)} should be positive number`);
 };

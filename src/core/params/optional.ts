@@ -4,6 +4,7 @@
  */
 import { ownValue } from "../../values/input.ts";
 import { errorAnnotationsOf, metaOf } from "../schemas/annotations.ts";
+import { paramName } from "../schemas/checker.ts";
 import { derive, derivedOf } from "../schemas/derived.ts";
 import { withMeta } from "../schemas/params.ts";
 import { builtInChecks, type Contract, checkOf, frozenClasses, type Validator } from "../validator.ts";
@@ -36,7 +37,7 @@ export const tupleItems: Contract<readonly Validator[]> = (owner, attr, value, g
   const needed = first < 0 ? -1 : items.findIndex((item, index) => index > first && !mayBeMissing(item));
   if (needed < 0) return items;
   throw new TypeError(
-    `${owner.constructor.name}.${attr}[${needed}] should be Optional, or have a Default: item ${first} may be missing`,
+    `${paramName(owner, attr)}[${needed}] should be Optional, or have a Default: item ${first} may be missing`,
   );
 };
 

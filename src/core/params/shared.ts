@@ -11,6 +11,7 @@ import {
   expectSequence,
   ValueError,
 } from "../contracts.ts";
+import { paramName } from "../schemas/checker.ts";
 import { keep } from "../schemas/copy.ts";
 import { AllParams } from "../schemas/params.ts";
 import { type Contract, isValidator, memberHint, type Validator } from "../validator.ts";
@@ -25,7 +26,7 @@ export const coercion: Contract<Coercion> = /*#__PURE__*/ Object.assign(
   (owner: Validator, attr: string, value: unknown): Coercion => {
     if (value === "text") return value;
     if (typeof value !== "string") return expectFlag(owner, attr, value);
-    throw new TypeError(`${owner.constructor.name}.${attr} should be 'text' or a flag, got ${literal(value)}`);
+    throw new TypeError(`${paramName(owner, attr)} should be 'text' or a flag, got ${literal(value)}`);
   },
   { isFlag: true },
 );
@@ -35,14 +36,14 @@ export const integer: Contract<number | undefined> = (owner, attr, value) =>
 /** An optional number that is not NaN. */
 export const number: Contract<number | undefined> = (owner, attr, value) => {
   if (isAbsent(value)) return undefined;
-  if (Number.isNaN(value)) throw new ValueError(`${owner.constructor.name}.${attr} should not be NaN`);
+  if (Number.isNaN(value)) throw new ValueError(`${paramName(owner, attr)} should not be NaN`);
   return expect(owner, attr, value, { types: "number" }) as number;
 };
 /** An optional number that is positive and finite. */
 export const positive: Contract<number | undefined> = (owner, attr, value) => {
   const given = number(owner, attr, value);
   if (given === undefined || (given > 0 && Number.isFinite(given))) return given;
-  throw new ValueError(`${owner.constructor.name}.${attr} should be positive finite number`);
+  throw new ValueError(`${paramName(owner, attr)} should be positive finite number`);
 };
 /** An optional length. */
 export const length: Contract<number | undefined> = (owner, attr, value) =>
@@ -67,7 +68,7 @@ export const text: Contract<string | undefined> = (owner, attr, value) =>
     const name = text(owner, attr, value);
     if (name === undefined || names.includes(name as T)) return name as T | undefined;
     const known = names.map((one) => literal(one)).join(", ");
-    throw new ValueError(`${owner.constructor.name}.${attr} should be one of ${known}, got ${literal(name)}`);
+    throw new ValueError(`${paramName(owner, attr)} should be one of ${known}, got ${literal(name)}`);
   };
 }
 /** A string that must be given. */
@@ -113,5 +114,5 @@ export function asValidator(
   const isData = given !== undefined && AllParams.has(given) && typeof value === "object";
   const hint = isData ? "" : memberHint(value);
   const member = key === undefined ? "" : `[${literal(key)}] value`;
-  throw new TypeError(`${owner.constructor.name}.${attr}${member} should be of type Validator${hint}`);
+  throw new TypeError(`${paramName(owner, attr)}${member} should be of type Validator${hint}`);
 }

@@ -3,7 +3,7 @@ import { isArray, ownValue } from "../../values/input.ts";
 import { ValueError } from "../contracts.ts";
 import { GIVES } from "../encode/target.ts";
 import { amongKeys } from "../misspelt.ts";
-import { isChain, isCheck } from "../schemas/checker.ts";
+import { isChain, isCheck, paramName } from "../schemas/checker.ts";
 import { derive, derivedOf } from "../schemas/derived.ts";
 import { isBuiltIn } from "../schemas/graph.ts";
 import type { Contract, Validator } from "../validator.ts";
@@ -45,7 +45,7 @@ export const steps: Contract<readonly Validator[]> = (owner, attr, value, given)
     for (const key of keys ?? []) {
       if (before === undefined) needed.add(key);
       if (there === undefined || there.has(key)) continue;
-      const name = `${owner.constructor.name}.${attr}[${index}]`;
+      const name = `${paramName(owner, attr)}[${index}]`;
       throw new ValueError(`${name} needs a key that no value has here: ${amongKeys(key, [...there])}`);
     }
     if (!passes(step)) before = step;

@@ -7,6 +7,7 @@ import { isPlainObject, ownValue, withoutPrototype } from "../../values/input.ts
 import { literal } from "../../values/text.ts";
 import { expectFlag, ValueError } from "../contracts.ts";
 import { didYouMean } from "../misspelt.ts";
+import { paramName } from "../schemas/checker.ts";
 import { derive, derivedOf } from "../schemas/derived.ts";
 import type { Contract, Validator } from "../validator.ts";
 import { decoder } from "./encoding.ts";
@@ -24,13 +25,11 @@ export const format: Contract<FormatName | undefined> = (owner, attr, value) => 
   const name = text(owner, attr, value);
   if (name === undefined || formatNamed(name) !== undefined) return name as FormatName | undefined;
   const hint = didYouMean(name, formatsInUse()) || moreFormats();
-  throw new ValueError(`${nameOf(owner, attr)} should be the name of a format, got ${literal(name)}${hint}`);
+  throw new ValueError(`${paramName(owner, attr)} should be the name of a format, got ${literal(name)}${hint}`);
 };
 
 /** The end of a message if formats are not registered. Listing their names would make programs larger. */
 const moreFormats = (): string => (formatsInUse().includes("url") ? "" : "; more is available after useAllFormats()");
-
-const nameOf = (owner: Validator, attr: string): string => `${owner.constructor.name}.${attr}`;
 
 /** A parameter that refines the format, which is checked before. */
 /*#__NO_SIDE_EFFECTS__*/ function refining<T, Given = T>(read: Contract<T, Given>): Contract<T, Given> {
@@ -41,7 +40,7 @@ const nameOf = (owner: Validator, attr: string): string => `${owner.constructor.
     const { param, refine } = formatNamed(String(format)) ?? {};
     const refined = param === attr ? refine?.(given as never) : `should not be given with format ${literal(format)}`;
     if (typeof refined !== "string") return given;
-    throw new ValueError(`${nameOf(owner, attr)} ${refined}, got ${literal(given)}${moreFormats()}`);
+    throw new ValueError(`${paramName(owner, attr)} ${refined}, got ${literal(given)}${moreFormats()}`);
   };
 }
 

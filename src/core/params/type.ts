@@ -3,6 +3,7 @@ import { isNothing, PRIMITIVES } from "../../values/convert.ts";
 import { isOfType, specName, type TypeSpec } from "../../values/input.ts";
 import { literal } from "../../values/text.ts";
 import { ValueError } from "../contracts.ts";
+import { paramName } from "../schemas/checker.ts";
 import { keep } from "../schemas/copy.ts";
 import { type Contract, isValidator, type Validator } from "../validator.ts";
 import { isAbsent, length, optionsOf } from "./shared.ts";
@@ -13,16 +14,16 @@ const classOf = (owner: Validator): TypeSpec => (owner as Validator & { readonly
 export const classParam: Contract<TypeSpec> = (owner, attr, value) => {
   const isClass = typeof value === "function" && !isValidator(value) && Object(value.prototype) === value.prototype;
   if (isClass || PRIMITIVES.includes(value)) return value as TypeSpec;
-  throw new TypeError(`${owner.constructor.name}.${attr} should be a class`);
+  throw new TypeError(`${paramName(owner, attr)} should be a class`);
 };
 
 /** A limit of the class. */
 export const limit: Contract = (owner, attr, value) => {
   if (isAbsent(value)) return undefined;
   const tp = classOf(owner);
-  if (!isOfType(value, tp)) throw new TypeError(`${owner.constructor.name}.${attr} should be of type ${specName(tp)}`);
+  if (!isOfType(value, tp)) throw new TypeError(`${paramName(owner, attr)} should be of type ${specName(tp)}`);
   if (!isNothing(value)) return keep(value);
-  throw new ValueError(`${owner.constructor.name}.${attr} should not be ${literal(value)}`);
+  throw new ValueError(`${paramName(owner, attr)} should not be ${literal(value)}`);
 };
 
 /** A length, if instances have one. */

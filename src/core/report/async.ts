@@ -177,7 +177,7 @@ const MAX_VALIDATIONS = 32;
  * @throws whatever the functions throw other than a ValidationError, an AggregateError if several do; the reason of
  *   `stop`.
  */
-async function resultOf<Output>(
+async function awaitedResult<Output>(
   validate: () => Result<Output>,
   limiter: Limiter,
   stop: Stop,
@@ -201,7 +201,7 @@ async function resultOf<Output>(
 /** Records that the function of `validator` is async. */
 export function addAsync(validator: Checker): void {
   markAsync(validator);
-  setWaiting({ limiter: (concurrency) => new Concurrency(concurrency), resultOf });
+  setWaiting({ limiter: (concurrency) => new Concurrency(concurrency), resultOf: awaitedResult });
 }
 
 function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {

@@ -117,3 +117,6 @@ export function isChecker(value: unknown): value is Checker {
 export function isOfAnyCopy(value: unknown): boolean {
   return typeof value === "function" && (value as { [OF_ANY_COPY]?: unknown })[OF_ANY_COPY] === true;
 }
+
+/** A parameter in messages: the class and the name. */
+export const paramName = (owner: object, attr: string): string => `${owner.constructor.name}.${attr}`;

@@ -58,12 +58,12 @@ function copyWith(finish: Finish, value: unknown, depth: number, copies: Map<obj
   expectDepth(depth, "parameter");
   const known = copies.get(value);
   if (known !== undefined) return known;
-  const result = copyOf(finish, value, (item) => copyWith(finish, item, depth + 1, copies));
+  const result = copyBy(finish, value, (item) => copyWith(finish, item, depth + 1, copies));
   copies.set(value, result);
   return result;
 }
 
-function copyOf(finish: Finish, value: object, member: (item: unknown) => unknown): unknown {
+function copyBy(finish: Finish, value: object, member: (item: unknown) => unknown): unknown {
   if (isArray(value)) return finish(Array.from(value, (item) => member(item)));
   if (isPlainObject(value)) {
     return finish(Object.fromEntries(Object.keys(value).map((key) => [key, member(ownValue(value, key))])));
@@ -168,7 +168,7 @@ type Take = (part: unknown, model: unknown) => unknown;
 /** The number of keys of models, which do not change: V8 lists the keys of a large object anew each time. */
 const sizes = new WeakMap<object, number>();
 
-function sizeOf(model: object): number {
+function keyCount(model: object): number {
   const known = sizes.get(model);
   if (known !== undefined) return known;
   const size = Object.keys(model).length;
@@ -186,7 +186,7 @@ function partsLike(input: object, model: object, counter: Counter, take: Take): 
   if (isPlainObject(input)) {
     if (!isPlainObject(model)) return UNLIKE;
     const keys = Object.keys(input);
-    if (!counter.counts(keys.length, input) || keys.length !== sizeOf(model)) return UNLIKE;
+    if (!counter.counts(keys.length, input) || keys.length !== keyCount(model)) return UNLIKE;
     return Object.fromEntries(keys.map((key) => [key, take(ownValue(input, key), ownValue(model, key))]));
   }
   const kind = typedArrayKind(input);

@@ -45,7 +45,7 @@ export function renamedIn(param: string, value: unknown, rename: (key: string) =
 }
 
 /** What a character is: a separator, an upper or lower case letter, or any other. */
-function kindOf(char: string): "s" | "u" | "l" | "o" {
+function charKind(char: string): "s" | "u" | "l" | "o" {
   if (char === "_" || char === "-") return "s";
   if (char !== char.toLowerCase()) return "u";
   return char === char.toUpperCase() ? "o" : "l";
@@ -58,8 +58,8 @@ function wordsOf(key: string): string[] {
   let before = "s";
   for (let at = 0; at < key.length; at++) {
     const char = key.charAt(at);
-    const kind = kindOf(char);
-    const begins = kind === "u" && (before !== "u" || kindOf(key.charAt(at + 1)) === "l");
+    const kind = charKind(char);
+    const begins = kind === "u" && (before !== "u" || charKind(key.charAt(at + 1)) === "l");
     if ((begins || kind === "s") && word !== "") {
       words.push(word);
       word = "";

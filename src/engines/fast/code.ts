@@ -50,7 +50,7 @@ const MAX_WEIGHT = 50;
 const MAX_CODE = 2_500_000;
 
 /** The type of the values that pass the rules, if each has a text that is certain. */
-function typeOf(rules: readonly Rule[]): PlainType | undefined {
+function plainTypeOf(rules: readonly Rule[]): PlainType | undefined {
   const types = rules.map((rule) => TYPES[rule.kind]?.(rule as never));
   return types.find((type) => type !== undefined);
 }
@@ -140,7 +140,7 @@ export class Code implements ContainerWriter {
     ];
     const gives = unsignsZero ? `${made} + 0` : made;
     const only = "only" in leaf ? { only: leaf.only } : {};
-    return { ...only, ...this.#leafOf(nullable, v, all, gives, typeOf(rules)), isInexact };
+    return { ...only, ...this.#leafOf(nullable, v, all, gives, plainTypeOf(rules)), isInexact };
   }
 
   /** Code for a value that is valid if all conditions hold, and for its result. */

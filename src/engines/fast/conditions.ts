@@ -154,7 +154,7 @@ interface Constant {
 }
 
 const ofConstant = ({ value, nullable }: Constant): Condition =>
-  sizeOf(value) <= MAX_COMPARED ? { kind: "like", nullable, value } : CHECK;
+  partsIn(value) <= MAX_COMPARED ? { kind: "like", nullable, value } : CHECK;
 
 /**
  * Maximum number of values in a constant. Its parts may be the same object many times, which the check compares once.
@@ -162,12 +162,12 @@ const ofConstant = ({ value, nullable }: Constant): Condition =>
 const MAX_COMPARED = 1000;
 
 /** Returns the number of values in plain objects and arrays; infinity if there are values of another kind. */
-function sizeOf(value: unknown): number {
+function partsIn(value: unknown): number {
   if (typeof value !== "object" || value === null) return 1;
   if (!isArray(value) && !isPlainObject(value)) return Number.POSITIVE_INFINITY;
   let size = 1;
   for (const part of Object.values(value)) {
-    size += sizeOf(part);
+    size += partsIn(part);
     if (size > MAX_COMPARED) break;
   }
   return size;

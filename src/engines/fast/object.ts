@@ -138,7 +138,7 @@ function madeOf(code: ContainerWriter, form: Form, model: ObjectModel, keys: rea
     );
   const end =
     (form === "text" ? leaving(names) : `if (call.refused !== before) ${give("call.collected()")}`) + wrongSize;
-  return `const before = call.refused;\n${checked.join("")}${fills.join("")}${end}${form === "text" ? membersText(code, keys, names) : resultOf(code, model, keys, optional, names)}`;
+  return `const before = call.refused;\n${checked.join("")}${fills.join("")}${end}${form === "text" ? membersText(code, keys, names) : resultCode(code, model, keys, optional, names)}`;
 }
 
 /**
@@ -186,7 +186,7 @@ function constructed(code: ContainerWriter, keys: readonly Key[], name: string):
 }
 
 /** The result object: first the given keys, then those with a default. */
-function resultOf(
+function resultCode(
   code: ContainerWriter,
   model: ObjectModel,
   keys: readonly Key[],

@@ -337,7 +337,7 @@ export class NativeEngine implements Engine {
     stackless = false,
   ): Promise<Result<unknown>> {
     // WebAssembly has no other threads.
-    if (sizeOf(source) < LONG_TEXT || limits?.onFallback !== undefined || this.impl === "Wasm")
+    if (sourceSize(source) < LONG_TEXT || limits?.onFallback !== undefined || this.impl === "Wasm")
       return this.parse(validator, source, limits, stackless);
     const read = limits === undefined ? undefined : KeptLimits.read(limits);
     const result = await this.#elsewhere((engine) => {
@@ -689,7 +689,7 @@ export class NativeEngine implements Engine {
     if (this.#busy || !this.#isOpen) return undefined;
     const entry = this.#entryOf(validator);
     const mayWait = source !== undefined && execution.mode !== "compiled";
-    if (entry === undefined && mayWait && sizeOf(source) < this.#thresholds.first) {
+    if (entry === undefined && mayWait && sourceSize(source) < this.#thresholds.first) {
       this.#setEntry(validator, FIRST_READ);
       return undefined;
     }
@@ -758,5 +758,5 @@ const maxBytesOf = (limits: JsonLimits | undefined): number =>
   limits?.maxBytes === undefined ? DEFAULT_MAX_BYTES : Math.min(limits.maxBytes, MAX_MAX_BYTES);
 
 /** Bytes, or UTF-16 units; 0 for other values, which are refused when they are read. */
-const sizeOf = (source: JsonSource): number =>
+const sourceSize = (source: JsonSource): number =>
   typeof source === "string" ? source.length : isBytes(source) ? byteLength(source) : 0;

@@ -236,7 +236,7 @@ class Records {
     const node = this.next();
     switch (kind) {
       case PathKind.key:
-        return keyOf(this.#plan.validators[node] as Validator, number);
+        return keyAt(this.#plan.validators[node] as Validator, number);
       case PathKind.unknownKey:
         this.#namesOthers = true;
         return this.#text.slice(number, node);
@@ -276,7 +276,7 @@ function missingKey(reason: number, validator: Validator, number: number): strin
   switch (reason) {
     case Reason.missingKey:
     case Reason.defaulted:
-      return keyOf(validator, number);
+      return keyAt(validator, number);
     case Reason.requiredKey: {
       const { exhaustive, required } = modelIn<ObjectModel>(validator);
       const first = exhaustive?.keys ?? [];
@@ -290,7 +290,7 @@ function missingKey(reason: number, validator: Validator, number: number): strin
 }
 
 /** A key of a schema, by its index. */
-const keyOf = (validator: Validator, number: number): string => modelIn<ObjectModel>(validator).names[number] as string;
+const keyAt = (validator: Validator, number: number): string => modelIn<ObjectModel>(validator).names[number] as string;
 
 const dependentOf = (validator: Validator): DependentSchemasRule | undefined =>
   modelIn<ObjectModel>(validator).dependent_schemas;
@@ -302,7 +302,7 @@ function unitOf(validator: Validator): LengthUnit {
   return model !== undefined && "lengths" in model ? model.lengths.unit : "character";
 }
 
-const textOf = (validator: Validator): Str => validator as unknown as Str;
+const asStr = (validator: Validator): Str => validator as unknown as Str;
 
 /** The numbers of the bits that are set in an integer of 32 bits. */
 const bitsOf = (mask: number): number[] =>
@@ -332,13 +332,13 @@ function fail(reason: number, validator: Validator, number: number, value: unkno
     case Reason.pattern:
       return report.fail(
         PatternMatchError,
-        sourceOf(textOf(validator).pattern as Pattern),
-        converted(textOf(validator), value as string),
+        sourceOf(asStr(validator).pattern as Pattern),
+        converted(asStr(validator), value as string),
       );
     case Reason.format:
-      return report.fail(FormatError, textOf(validator).format, converted(textOf(validator), value as string));
+      return report.fail(FormatError, asStr(validator).format, converted(asStr(validator), value as string));
     case Reason.options:
-      return report.fail(OptionsError, textOf(validator).options, converted(textOf(validator), value as string));
+      return report.fail(OptionsError, asStr(validator).options, converted(asStr(validator), value as string));
     case Reason.tag:
       return report.fail(OptionsError, modelIn<ChoiceModel>(validator).tags?.options, value);
     case Reason.forbiddenValue:
@@ -352,7 +352,7 @@ function fail(reason: number, validator: Validator, number: number, value: unkno
     case Reason.duplicateItem:
       return report.fail(DuplicateItemError, number, shown(report.exact(value)));
     case Reason.defaulted:
-      return checkDefault(validator, keyOf(validator, number), report);
+      return checkDefault(validator, keyAt(validator, number), report);
     default:
       return delegated(() => validator.check(value, report));
   }

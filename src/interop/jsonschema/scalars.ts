@@ -270,9 +270,9 @@ const dateWriter =
 
 /** Returns whether a validator takes files, as forms have them. */
 export const takesFiles = (validator: Validator): boolean =>
-  validator.constructor === (Type as unknown) && ["File", "Blob"].includes(nameOf(ownValue(validator, "tp")));
+  validator.constructor === (Type as unknown) && ["File", "Blob"].includes(classNameOf(ownValue(validator, "tp")));
 
-const nameOf = (value: unknown): string => (typeof value === "function" ? value.name : "");
+const classNameOf = (value: unknown): string => (typeof value === "function" ? value.name : "");
 
 /** With a `format`, bytes are text in JSON; the limits are those of the bytes. */
 function writeBytes(bytes: Bytes, _side: Side, refuse: Refuse): Written {

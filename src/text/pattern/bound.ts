@@ -25,7 +25,7 @@ const LENGTH: Amount = { factor: 1, degree: 1 };
 /** Returns whether the work is certain to be at most the length of the text times that of the pattern, and a factor. */
 export function isBounded(root: Part): boolean {
   const bound = boundOf(root);
-  return bound !== undefined && bound.work.factor <= MAX_VISITS * sizeOf(root);
+  return bound !== undefined && bound.work.factor <= MAX_VISITS * nodesIn(root);
 }
 
 function boundOf(part: Part): Bound | undefined {
@@ -94,8 +94,8 @@ function product(one: Amount, other: Amount): Amount | undefined {
 }
 
 /** The number of parts. */
-function sizeOf(part: Part): number {
-  if (part.kind === "repeat" || part.kind === "look") return 1 + sizeOf(part.body);
+function nodesIn(part: Part): number {
+  if (part.kind === "repeat" || part.kind === "look") return 1 + nodesIn(part.body);
   if (part.kind !== "sequence" && part.kind !== "choice") return 1;
-  return part.members.reduce((size, member) => size + sizeOf(member), 1);
+  return part.members.reduce((size, member) => size + nodesIn(member), 1);
 }

@@ -70,7 +70,7 @@ function has(set: CodePointRanges, point: number): boolean {
 /** The characters of a set are tried one by one only if there are at most this many. */
 const MAX_TRIED = 256;
 
-function sizeOf(set: CodePointRanges): number {
+function countOf(set: CodePointRanges): number {
   let size = 0;
   for (let at = 0; at < set.length; at += 2) size += (set[at + 1] as number) - (set[at] as number);
   return size;
@@ -118,10 +118,10 @@ export class Characters {
    */
   get beyond(): "all" | "some" | "none" {
     if (this.#bounds === undefined) return "some";
-    const size = sizeOf(this.#bounds);
-    const without = sizeOf(union(this.#bounds, SURROGATES_AND_BEYOND));
+    const size = countOf(this.#bounds);
+    const without = countOf(union(this.#bounds, SURROGATES_AND_BEYOND));
     if (size === without) return "all";
-    return without - size === sizeOf(SURROGATES_AND_BEYOND) ? "none" : "some";
+    return without - size === countOf(SURROGATES_AND_BEYOND) ? "none" : "some";
   }
 
   has(point: number): boolean {
@@ -134,7 +134,7 @@ export class Characters {
   mayOverlap(other: Characters): boolean {
     const [ours, theirs] = [this.#bounds, other.#bounds];
     if (ours !== undefined && theirs !== undefined) {
-      return sizeOf(union(ours, theirs)) < sizeOf(ours) + sizeOf(theirs);
+      return countOf(union(ours, theirs)) < countOf(ours) + countOf(theirs);
     }
     if (this === other) return true;
     if (ours !== undefined) return other.#mayHaveOneOf(ours);
@@ -142,7 +142,7 @@ export class Characters {
   }
 
   #mayHaveOneOf(tried: CodePointRanges): boolean {
-    if (sizeOf(tried) > MAX_TRIED) return true;
+    if (countOf(tried) > MAX_TRIED) return true;
     for (let at = 0; at < tried.length; at += 2) {
       for (let point = tried[at] as number; point < (tried[at + 1] as number); point++)
         if (this.has(point)) return true;
