@@ -30,8 +30,8 @@ const PROGRESS = 20_000;
 const LONGEST = 300;
 /**
  * In each round a mutant is tried with so many tests, those of the rounds before included, of those that take less than
- * so many milliseconds: by turns those that reach the fewest mutants, as they say the most of it, and those that reach the
- * most, as the others may pass by what the code is for.
+ * so many milliseconds: by turns those that reach the fewest mutants, as they say the most of it, and those that reach
+ * the most, as the others may pass by what the code is for.
  */
 const ROUNDS = [
   { number: 8, below: 10 },
@@ -339,8 +339,8 @@ const isEquivalent = (mutant) =>
   });
 
 /**
- * The mutants that are tried. They are in the order of hashes: a larger sample with the same seed has those of a smaller
- * one, and a change of the code elsewhere does not choose others.
+ * The mutants that are tried. They are in the order of hashes: a larger sample with the same seed has those of a
+ * smaller one, and a change of the code elsewhere does not choose others.
  */
 function sampleOf(mutants) {
   if (sampleSize === undefined || sampleSize >= mutants.length) return mutants;

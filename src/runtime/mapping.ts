@@ -10,7 +10,7 @@ import {
   pairsOf,
   reader,
 } from "../values/mapping.ts";
-import type { Path } from "./report.ts";
+import type { Path } from "./path.ts";
 
 /** Whether a path leads to no member. */
 export function isOfValue(path: Path | undefined): boolean {

@@ -2,6 +2,7 @@
 import type { PathNode } from "../core/errors/context.ts";
 import type { Alternative, Condition } from "../core/errors/issue.ts";
 import type { Ids } from "../values/ids.ts";
+import type { Path } from "./path.ts";
 import type { Values } from "./values.ts";
 
 /** The result of a value that is refused: the report says why. The mark is the library's: functions can return it. */
@@ -9,13 +10,6 @@ export const FAILED: unique symbol = Symbol.for("validlib.failed");
 
 /** Checks a value. Returns the result, or FAILED after it has recorded why. */
 export type Node = (input: unknown, report: Report) => unknown;
-
-/** Keys, indexes and markers from a value to the failing one, outermost first. They share their ends. */
-export interface Path {
-  readonly key: PathNode;
-  readonly inner: Path | undefined;
-  readonly length: number;
-}
 
 /** A text; or one for each plural form, `one` and `other` in English. */
 export type Text = string | (Readonly<Record<string, string | undefined>> & { readonly other: string });
