@@ -208,12 +208,6 @@ interface Keyed {
   readonly defaults?: Readonly<Record<string, unknown>> | undefined;
   readonly optional?: readonly string[] | undefined;
   readonly dispose?: readonly string[] | undefined;
-  readonly multikeys?: readonly string[] | undefined;
-  readonly required?: readonly string[] | undefined;
-  readonly dependent_required?: Readonly<Record<string, readonly string[]>> | undefined;
-  readonly exactly_one?: readonly (readonly string[])[] | undefined;
-  readonly at_most_one?: readonly (readonly string[])[] | undefined;
-  readonly at_least_one?: readonly (readonly string[])[] | undefined;
   readonly dependent_schemas?: Members | undefined;
   readonly names?: GivenNames | undefined;
 }
@@ -259,7 +253,9 @@ export function namesUnknownKeys(dict: Keyed): boolean {
   const { names, dependent_schemas } = dict;
   // A program may drop a key that no value has: so that none ever has it.
   const params = Object.keys(NAMING).filter((param) => param !== "schema" && param !== "dispose");
-  const named = params.flatMap((param) => namesIn(param, dict[param as keyof Keyed] ?? []) as string[]);
+  const named = params.flatMap(
+    (param) => namesIn(param, (dict as Readonly<Record<string, unknown>>)[param] ?? []) as string[],
+  );
   const byKey = typeof names === "string" ? [] : Object.keys(names ?? {});
   return firstUnknown(dict, [...named, ...byKey, ...Object.keys(dependent_schemas ?? {})]) !== undefined;
 }
