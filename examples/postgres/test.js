@@ -76,6 +76,18 @@ async function isAlone(client) {
   return rows.length === 1;
 }
 
+test("one command loads trades and shows them", async (t) => {
+  const { client, start } = await setUp(t);
+  await client.query("DROP TABLE refused_trades, trades, refused, orders, imports");
+  const { code, stdout, stderr } = await run(start("start.js"));
+  assert.deepEqual([code, stderr], [0, ""]);
+  const [loaded, ...rows] = stdout.trimEnd().split("\n");
+  assert.match(loaded, /^trades\.csv: \d+ good, \d+ refused$/);
+  const [, good, refused] = /(\d+) good, (\d+)/.exec(loaded);
+  assert.equal(rows.length, Number(good) + Number(refused));
+  assert.deepEqual(JSON.parse(rows[0]), { id: 1, symbol: "ACME", side: "buy", price: 9.5, size: 3, note: null });
+});
+
 test("good lines become rows, refused ones are kept byte for byte with their line and issues", async (t) => {
   const { client, file, start } = await setUp(t);
   const { code, stdout, stderr } = await run(start("import.js", file));

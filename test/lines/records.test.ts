@@ -333,7 +333,7 @@ test("records of random documents agree with a call on the whole document", asyn
       const { code, offset, line, column } = first;
       expect(decode).toMatchObject({ code, offset, line, column });
     }),
-    { numRuns: sweep(80, 3000) },
+    { numRuns: sweep(80, 10_000) },
   );
   // The engine has found all items, some of them in chunks that it reads many bytes at a time.
   for (const { value: end } of spy?.mock.results ?? []) expect(end).toEqual(expect.any(Number));
