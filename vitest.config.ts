@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
-import { defineConfig } from "vitest/config";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { defineConfig, type Plugin } from "vitest/config";
 
 /**
  * One suite, run by the checks alone, and with all that makes them fast, which is the addon for JSON text and generated code
@@ -71,13 +72,38 @@ const TABLES_AND_SURROUNDINGS = [
 
 /** `npm run test:long` runs the tests that take long, and the files that try more in it: test/support/{long,sweep}.ts. */
 const isLong = process.env.VALIDLIB_TESTS === "long";
-const ALL = readdirSync("test", { recursive: true, encoding: "utf8" })
+const FILES = readdirSync("test", { recursive: true, encoding: "utf8" })
   .map((name) => `test/${name.replaceAll("\\", "/")}`)
-  .filter((file) => (isLong ? /\.long\.ts$/.test(file) || goesOn(file) : /\.test\.ts$/.test(file)));
+  .filter((file) => /\.(?:test|long)\.ts$/.test(file));
+const SHORT = FILES.filter((file) => file.endsWith(".test.ts"));
+const ALL = isLong ? FILES.filter((file) => file.endsWith(".long.ts") || goesOn(file)) : SHORT;
 
 function goesOn(file: string): boolean {
-  return file.endsWith(".test.ts") && /support\/(sweep|long)\.ts/.test(readFileSync(file, "utf8"));
+  return /support\/(sweep|long)\.ts/.test(readFileSync(file, "utf8"));
 }
+
+/**
+ * `npm test` has compiled the sources, and tests what users get: Node loads the modules of `dist` itself, in a tenth of
+ * the time that Vitest takes for those of `src`, and they run faster. Vitest alone tests the sources, which need no build.
+ */
+const isOfDist = process.env.VALIDLIB_TESTED === "dist";
+
+/** What Node has loaded once cannot be loaded anew: files that do so, or replace a module, test the sources. */
+const OF_SOURCES = FILES.filter((file) =>
+  /support\/fresh\.ts|vi\.(?:mock|resetModules)\(/.test(readFileSync(file, "utf8")),
+);
+
+/** Takes a module of `src` from `dist`. */
+const fromDist: Plugin = {
+  name: "from-dist",
+  enforce: "pre",
+  async resolveId(source, importer, options) {
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+    const path = relative(join(import.meta.dirname, "src"), found?.id ?? "");
+    if (found === null || /^\.\.|\.(?!ts$)[a-z]+$/.test(path)) return found;
+    return { id: pathToFileURL(join(import.meta.dirname, "dist", path.replace(/\.ts$/, ".js"))).href, external: true };
+  },
+};
 
 interface Project {
   readonly name: string;
@@ -116,11 +142,20 @@ const LONG_CALLS = [
 if (isLong || process.env.VALIDLIB_IMPL === "wasm") {
   projects.push({
     name: "wasm",
-    include: ["test/**/*.test.ts", ...LONG_CALLS],
+    include: [...SHORT, ...LONG_CALLS],
     exclude: [...ONCE.filter((files) => files !== NATIVE), ...LATER, `test/native/!(${BY_WASM.join("|")}).test.ts`],
     // Random tests go on for longer on the other engines.
     env: { VALIDLIB_IMPL: "wasm", VALIDLIB_VALUES: "compiled", VALIDLIB_TESTS: "" },
   });
+}
+
+function tested(project: Project): (Project & { plugins?: Plugin[] })[] {
+  if (!isOfDist) return [project];
+  const ofSources = project.include.filter((file) => OF_SOURCES.includes(file));
+  return [
+    { ...project, exclude: [...project.exclude, ...OF_SOURCES], plugins: [fromDist] },
+    { ...project, name: `${project.name} of src`, include: ofSources },
+  ];
 }
 
 /** The sources of what examples import by the names of users. */
@@ -151,8 +186,9 @@ export default defineConfig({
       exclude: ["src/cli/main.ts"],
       reporter: ["text", "json-summary"],
     },
-    projects: projects.map(({ env, ...project }) => ({
+    projects: projects.flatMap(tested).map(({ env, plugins, ...project }) => ({
       resolve: { alias },
+      plugins,
       test: {
         ...project,
         setupFiles: ["test/support/seed.ts", "test/support/state.ts"],

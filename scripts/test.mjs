@@ -26,6 +26,8 @@ console.error(
     : `engine: TypeScript only (${process.env.VALIDLIB_IMPL === "pure" ? "VALIDLIB_IMPL=pure" : ADVICE})`,
 );
 
+// What was compiled; a project that is named, and coverage, are of the sources. See vitest.config.ts.
+const isOfDist = !process.argv.some((one) => /^--(?:project|coverage)/.test(one));
 const vitest = spawnSync(
   process.execPath,
   [
@@ -36,7 +38,11 @@ const vitest = spawnSync(
     `--outputFile.json=${results}`,
     ...process.argv.slice(2).filter((one) => one !== "--long"),
   ],
-  { cwd: root, stdio: "inherit", env: { ...process.env, ...(isLong && { VALIDLIB_TESTS: "long" }) } },
+  {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, ...(isLong && { VALIDLIB_TESTS: "long" }), ...(isOfDist && { VALIDLIB_TESTED: "dist" }) },
+  },
 );
 
 let passed = 0;

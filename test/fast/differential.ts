@@ -314,7 +314,7 @@ const ENTRIES: readonly (readonly Entry[])[] = [
 const callersFrames = (error: Error): string =>
   (String(error.stack).split("    at run (")[0] as string)
     .split("\n")
-    .filter((line) => line !== "" && !/\/src\/|eval at /.test(line))
+    .filter((line) => line !== "" && !/\/(?:src|dist)\/|eval at /.test(line))
     .join("\n");
 
 function stackDifference(a: Outcome, b: Outcome): string | undefined {
