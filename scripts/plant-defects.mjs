@@ -49,21 +49,21 @@ export const DEFECTS = [
   {
     ...builder,
     name: "builder code: unshaped objects have a syntax error",
-    from: "let o = {}, m = 0, v;",
-    to: "let o = {}, m = 0 v;",
+    from: "let object = {}, given = 0, value;",
+    to: "let object = {}, given = 0 value;",
   },
   {
     ...builder,
     name: "builder code: an object that differs calls a function that is not there",
-    from: `return o\${id}(s);\\n\``,
-    to: `return x\${id}(s);\\n\``,
+    from: `return unshaped\${id}(shape);\\n\``,
+    to: `return absent\${id}(shape);\\n\``,
   },
   {
     ...tape,
     name: "tape: generated code reads strings of long texts from an array that is not there",
     file: "src/engines/native/build-prelude.ts",
-    from: `return R[b >> \${Math.log2(REPEAT_WIDTH)}] = D`,
-    to: `return Q[b >> \${Math.log2(REPEAT_WIDTH)}] = D`,
+    from: `return repeated[end >> \${Math.log2(REPEAT_WIDTH)}] = repeats`,
+    to: `return absent[end >> \${Math.log2(REPEAT_WIDTH)}] = repeats`,
   },
   {
     ...tape,

@@ -1,6 +1,6 @@
 /**
- * Trades of CSV as rows of a table, from nothing: `npm start`. Uses the database that PGHOST and so on name, whose tables
- * it makes, or starts a PostgreSQL of its own, which is gone at the end. Shows the rows, and what was refused.
+ * Trades of CSV as rows of a table, from nothing: `npm start`. Uses the database that PGHOST and so on name, whose
+ * tables it makes, or starts a PostgreSQL of its own, which is gone at the end. Shows the rows, and what was refused.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
