@@ -249,6 +249,11 @@ describe("a step of a chain encodes to what the step before gives", () => {
   });
 });
 
+test("a class that inherits the check of another inherits its encoding", () => {
+  const quiet = new (class Quiet extends (Str().constructor as new () => v.Validator) {})();
+  expect(quiet.encode("a")).toBe("a");
+});
+
 test("what is read of integers is written of them", () => {
   const any = Any({ integers: "refuse" });
   const big = [{ a: 2 ** 53 }];
@@ -282,6 +287,18 @@ describe("what has no encoding is refused by name", () => {
     ]),
     [v.Date(), "Date has no encoding"],
     [new (class Even extends v.Validator {})(), "Even has no encoding"],
+    [
+      new (class Loud extends (Str().constructor as new () => v.Validator) {
+        override check(): unknown {
+          return 5;
+        }
+      })(),
+      "Loud has no encoding: its class has a check of its own",
+    ],
+    [
+      Array.from({ length: 3000 }).reduce<v.Validator>((item) => List(item), day),
+      "The schema is nested too deep to encode",
+    ],
   ])("%s", (validator, message) => {
     expect(() => validator.encode(undefined)).toThrow(exc.ValueError);
     expect(() => validator.safeStringify(undefined)).toThrow(message);

@@ -1,0 +1,69 @@
+/** JSON text of encoded values, and what any value is encoded as. */
+import { describe, expect, test } from "vitest";
+import { encodedResult } from "../../src/core/encode/json-value.ts";
+import { escaped, jsonText } from "../../src/core/encode/text.ts";
+import { FAILED, Report } from "../../src/core/report/report.ts";
+import * as v from "../../src/index.ts";
+import { texts } from "../support/verdict.ts";
+
+describe("JSON text", () => {
+  test.each([null, true, -0, 1.5, 'a"\\\n\ud800', [], [1, [2, "b"]], {}, { a: { '"': [null] }, b: 1 }])(
+    "of %j is what JSON.stringify writes",
+    (value) => {
+      expect(jsonText(value)).toBe(JSON.stringify(value));
+    },
+  );
+
+  test("has bigints as numbers", () => {
+    expect(jsonText({ a: [10n ** 20n, { '"b': 1n }], c: "d" })).toBe(
+      '{"a":[100000000000000000000,{"\\"b":1}],"c":"d"}',
+    );
+  });
+
+  test.each([
+    ["objects", Object.prototype, { a: [1] }, '{"a":[1]}'],
+    ["arrays", Array.prototype, [1, { a: "b" }], '[1,{"a":"b"}]'],
+    ["bigints", BigInt.prototype, [5n], "[5]"],
+  ])("asks no toJSON that %s inherit", (_, prototype, value, text) => {
+    try {
+      Object.defineProperty(prototype, "toJSON", { value: () => "changed", configurable: true });
+      expect(jsonText(value)).toBe(text);
+    } finally {
+      Reflect.deleteProperty(prototype, "toJSON");
+    }
+  });
+
+  test.each(
+    ["", "a", '"', 'a"b', 'a\\b"', '\n"', '"\n', "\ud800", "\udfff", "\u00e9\uffff", "]", "#", "!"].flatMap((text) => [
+      text,
+      text.padEnd(16, "x"),
+      text.padEnd(17, "x"),
+      text.padStart(40, "x"),
+    ]),
+  )("escapes %j as JSON.stringify does", (text) => {
+    expect(escaped(text)).toBe(JSON.stringify(text).slice(1, -1));
+  });
+});
+
+describe("what a function of the caller returns", () => {
+  const date = new Date(0);
+
+  test.each<[string, unknown, isJson: boolean, mayLack: boolean, result: unknown]>([
+    ["goes to a step as it is", date, false, false, date],
+    ["goes to a step that may get nothing as it is", date, false, true, date],
+    ["may be nothing where that may be", undefined, true, true, undefined],
+    ["is refused where it is nothing, and has to be JSON", undefined, true, false, FAILED],
+    ["is refused if it is no JSON", date, true, false, FAILED],
+    ["is refused if it is no JSON, where it might be nothing", date, true, true, FAILED],
+    ["is JSON", "a", true, false, "a"],
+  ])("%s", (_, value, isJson, mayLack, result) => {
+    expect(encodedResult(value, { isJson, mayLack }, new Report())).toBe(result);
+  });
+
+  test.each([
+    [Number.NaN, "<FloatValueError(expected='number', actual=NaN)>"],
+    [Number.POSITIVE_INFINITY, "<FloatValueError(expected='finite', actual=Infinity)>"],
+  ])("is no JSON if it is %d", (value, error) => {
+    expect(texts(v.Any().safeEncode(value).error as never)).toBe(error);
+  });
+});
