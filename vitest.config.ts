@@ -188,7 +188,7 @@ export default defineConfig({
     },
     projects: projects.flatMap(tested).map(({ env, plugins, ...project }) => ({
       resolve: { alias },
-      plugins,
+      ...(plugins && { plugins }),
       test: {
         ...project,
         setupFiles: ["test/support/seed.ts", "test/support/state.ts"],

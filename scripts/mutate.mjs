@@ -73,6 +73,9 @@ function withSwitchedPatterns(code) {
   );
 }
 
+/** The instrumenter writes `(x as number)++` without its parentheses. */
+const withParentheses = (code) => code.replaceAll(/([\w.]+ as \w+)(\+\+|--)/g, "($1)$2");
+
 /** @returns {Promise<{ sources: { file: string, code: string }[], mutants: object[] }>} */
 async function instrument(files) {
   const home = tool("@stryker-mutator/instrumenter");
@@ -83,7 +86,7 @@ async function instrument(files) {
   const options = { plugins: null, excludedMutations: [], ignorers: [] };
   const { files: sources, mutants } = await new Instrumenter(log).instrument(given, options);
   return {
-    sources: sources.map(({ name, content }) => ({ file: name, code: withSwitchedPatterns(content) })),
+    sources: sources.map(({ name, content }) => ({ file: name, code: withSwitchedPatterns(withParentheses(content)) })),
     mutants: mutants.map(({ id, fileName, location: { start, end }, mutatorName, replacement }) => {
       const lines = read(fileName).split("\n");
       const from =
@@ -172,6 +175,9 @@ async function profileOf(folder, sources, tests) {
     const { lines } = await run({ mode: "profile", sources, tests: changed }, progress);
     const ends = lines.flatMap(({ loaded }) => (loaded === undefined ? [] : [loaded]));
     if (ends.length < changed.length) throw new Error(readFileSync(join(work, "output.txt"), "utf8"));
+    const { testResults } = JSON.parse(readFileSync(join(work, "vitest.json"), "utf8"));
+    const broken = testResults.find(({ status, assertionResults: all }) => status === "failed" && all.length === 0);
+    if (broken !== undefined) throw new Error(`${broken.name} cannot be loaded: ${broken.message}`);
     profile.loaded = [...new Set([...profile.loaded, ...ends.flat()])];
     for (const test of changed) {
       profile.files[test] = { hash: hashOf(test), lines: lines.filter((line) => line.file === test) };
@@ -232,6 +238,7 @@ async function kill(folder, { sources, mutants }, tests, killed, save) {
     }
     save();
   };
+  const numberKilled = () => mutants.filter(({ id }) => killed.has(id)).length;
   const open = (id) => ids.has(id) && !killed.has(id) && !unclear.has(id);
   /** Of each mutant the tests that reach it, those that reach the fewest first. */
   const usableOf = new Map();
@@ -267,7 +274,7 @@ async function kill(folder, { sources, mutants }, tests, killed, save) {
         return `${folder}: ${killed.size + count("killed")} killed, ${count("trying")} of at most ${trials} trials`;
       });
       take(result);
-      show(`${killed.size} of ${mutants.length} killed, ${unclear.size} unclear`);
+      show(`${numberKilled()} of ${mutants.length} killed, ${unclear.size} unclear`);
       if (result.ended) break;
       if (before === done()) {
         throw new Error(readFileSync(join(work, "output.txt"), "utf8"));
@@ -282,7 +289,7 @@ async function kill(folder, { sources, mutants }, tests, killed, save) {
   const testsOf = new Map();
   for (const { file, reaches, once } of profiled) {
     numberOf.set(file, (numberOf.get(file) ?? 0) + 1);
-    for (const id of [...reaches, ...once]) {
+    for (const id of [...reaches, ...once].filter((one) => ids.has(one))) {
       const count = reachedOf.get(fileOf.get(id));
       count.set(file, (count.get(file) ?? new Set()).add(id));
       if (once.includes(id) || unclear.has(id)) testsOf.set(id, (testsOf.get(id) ?? new Set()).add(file));
@@ -326,7 +333,7 @@ async function kill(folder, { sources, mutants }, tests, killed, save) {
       if (survived.has(id)) progress++;
       if (rest.length > 0) queue.set(id, rest);
     }
-    show(`${killed.size} of ${mutants.length} killed, ${queue.size} left to try in fresh modules`);
+    show(`${numberKilled()} of ${mutants.length} killed, ${queue.size} left to try in fresh modules`);
     if (progress === 0) throw new Error(readFileSync(join(work, "output.txt"), "utf8"));
   }
   return reached;
