@@ -6,9 +6,10 @@ import { type ColumnReader, ROW } from "../core/json/engine.ts";
 import type { LineBatch, RecordStart } from "../core/lines.ts";
 import { define } from "../values/define.ts";
 import { ownValue } from "../values/input.ts";
-import { moved } from "../values/moved.ts";
+
 import { type Builder, builderOf } from "./builders.ts";
 import type { LayoutField, TableLayout } from "./layout.ts";
+import { moved } from "./moved.ts";
 
 const DEFAULT_ROWS = 8192;
 /** Bytes of columns at which a batch ends, however few rows it has. */

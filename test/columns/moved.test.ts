@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moved } from "../../src/values/moved.ts";
+import { moved } from "../../src/columns/moved.ts";
 
 test.each(["with", "without"])("the memory of a buffer moves to another one, %s ArrayBuffer.transfer", (which) => {
   const buffer = new ArrayBuffer(16);
