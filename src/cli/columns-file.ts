@@ -1,11 +1,9 @@
 /** The file of columns: Arrow's file or stream format, or Parquet. */
 import type { FileHandle } from "node:fs/promises";
 import { PassThrough } from "node:stream";
-import type { TableLayout } from "../columns/layout.ts";
 import type { Table } from "../columns/table.ts";
 import type { ColumnBatch } from "../core/columns.ts";
 import type { ColumnReader, JsonLimits } from "../core/json/engine.ts";
-import { engineInUse } from "../core/json/in-use.ts";
 import type { Validator } from "../core/validator.ts";
 import type { BatchReader } from "../lines/values.ts";
 import { CommandError, describe, fileError } from "./failure.ts";
@@ -137,21 +135,20 @@ export async function openColumns(
   taken: ReadonlyMap<string, string>,
 ): Promise<ColumnsFile> {
   const form = formOf(file);
-  const [{ ipcOf, loadArrow }, { layoutOf }, { rootOf, Table }] = await Promise.all([
+  const [{ ipcOf, loadArrow }, { openTable }] = await Promise.all([
     import("../columns/arrow.ts"),
-    import("../columns/layout.ts"),
-    import("../columns/table.ts"),
+    import("../columns/read.ts"),
   ]);
-  let layout: TableLayout;
+  let opened: ReturnType<typeof openTable>;
   try {
-    layout = layoutOf(validator);
+    opened = openTable(validator, limits);
   } catch (error) {
     throw new CommandError(`--columns: ${describe(error)}`, { cause: error });
   }
+  const { table, reader } = opened;
   await loadArrow("--columns").catch((cause) => {
     throw new CommandError(describe(cause), { cause });
   });
-  const reader = engineInUse().openColumns?.(validator, rootOf(layout), limits);
   const parquet = form === "parquet" ? await loadParquet() : undefined;
   const { handle, identity, close } = await openReplaced(OPTION, file, taken);
   const write = async (batches: AsyncIterable<ColumnBatch>): Promise<void> => {
@@ -164,7 +161,7 @@ export async function openColumns(
   };
   const failed = (error: unknown): CommandError =>
     error instanceof CommandError ? error : fileError("write", file, error);
-  return new ColumnsFile(identity, new Table(layout, reader), reader, write, failed, close);
+  return new ColumnsFile(identity, table, reader, write, failed, close);
 }
 
 async function writeAll(handle: FileHandle, parts: AsyncIterable<Uint8Array> | Uint8Array[]): Promise<void> {

@@ -1,6 +1,7 @@
 /** Columns of records, batch by batch. */
 
 import type { ColumnBatch, ColumnOptions, RecordColumnBatch, RecordColumnOptions } from "../core/columns.ts";
+import type { ColumnReader, JsonLimits } from "../core/json/engine.ts";
 import { engineInUse } from "../core/json/in-use.ts";
 import type { LineSource } from "../core/lines.ts";
 import { isAsync } from "../core/schemas/async.ts";
@@ -52,6 +53,19 @@ export async function* readColumns<Output>(
   } finally {
     await batches.return();
   }
+}
+
+/**
+ * The columns of values that are added, and what reads lines into them; undefined if they are made of values.
+ * @throws ValueError with the path of a part that has no column.
+ */
+export function openTable(
+  validator: Validator,
+  limits: JsonLimits,
+): { readonly table: Table<unknown>; readonly reader: ColumnReader | undefined } {
+  const layout = layoutOf(validator);
+  const reader = engineInUse().openColumns?.(validator, rootOf(layout), limits);
+  return { table: new Table(layout, reader), reader };
 }
 
 class Batch<Output> {
