@@ -10,7 +10,7 @@ import type { JsonLimits, Validator } from "../../src/index.ts";
 import { countKinds, type Kinds } from "./addon.ts";
 import { randomDocument, type Source } from "./documents.ts";
 import { Random } from "./random.ts";
-import { build, calls, type Recipe } from "./recipe.ts";
+import { BUG, build, calls, type Recipe } from "./recipe.ts";
 import { differenceOf, same, sameAttributes, share } from "./same.ts";
 import { randomRecipe } from "./schemas.ts";
 import { printed, shrink } from "./shrink.ts";
@@ -75,7 +75,9 @@ function parse(engine: Engine, validator: Validator, { source, limits }: Step): 
   }
 }
 
-const isOfSchema = (error: unknown): boolean => error instanceof KeyError || error instanceof ValueError;
+/** Returns whether an alias that leads nowhere throws an error, or a function of a recipe. */
+const isOfSchema = (error: unknown): boolean =>
+  error instanceof KeyError || error instanceof ValueError || String(error).startsWith(`TypeError: ${BUG}`);
 
 function testOf(engine: Engine, validator: Validator, { source, limits }: Step): Outcome {
   try {

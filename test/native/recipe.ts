@@ -97,6 +97,9 @@ const counted = <F extends (...args: never[]) => unknown>(act: F): F =>
     return act(...args);
   }) as F;
 
+/** What the error of a function begins with that is no validator's. */
+export const BUG = "a bug at";
+
 /** What `{ "__named__": name }` stands for. */
 export const named: Record<string, unknown> = {
   String,
@@ -132,7 +135,7 @@ export const named: Record<string, unknown> = {
     return null;
   }),
   parseWithBug: counted((text: string) => {
-    throw new TypeError(`a bug at ${text.length}`);
+    throw new TypeError(`${BUG} ${text.length}`);
   }),
 };
 
