@@ -83,8 +83,9 @@ function goesOn(file: string): boolean {
 }
 
 /**
- * `npm test` has compiled the sources, and tests what users get: Node loads the modules of `dist` itself, in a tenth of
- * the time that Vitest takes for those of `src`, and they run faster. Vitest alone tests the sources, which need no build.
+ * `npm test` has compiled the sources, and tests what users get: Node loads the modules of `dist` itself, in a
+ * fraction of the time that Vitest takes for those of `src`, and they run faster. Vitest alone tests the sources, which
+ * need no build.
  */
 const isOfDist = process.env.VALIDLIB_TESTED === "dist";
 
