@@ -231,8 +231,8 @@ function compareStep(
     if (hides && /"(?:adding|deleting|changing|throwing)"/.test(text)) continue;
     const readsAgain = asksLess || hides;
     const how = runDifference(expected, actual, asksLess, readsAgain, entry === "is");
-    // The polyfill of Temporal reads what prototypes have. To ask for the stack of an error makes its message, which reads
-    // the value: so it is asked for last.
+    // The polyfill of Temporal reads what prototypes have. To ask for the stack of an error makes its message, which
+    // reads the value: so it is asked for last.
     if (how !== undefined && step.polluted !== undefined && isOfPolyfill(expected.outcome)) continue;
     if (how !== undefined) return { what: entry, how };
     const input = entry === "again" ? inputDifference(expected.world, actual.world) : undefined;
