@@ -7,46 +7,37 @@
  *     npm run mutate -- --sample 500 --seed 1 src/lines   500 mutants of a folder, chosen at random
  *
  * Stryker's instrumenter, fetched into the cache, writes all mutants into the code with a switch for each. Stryker's
- * own runner starts vitest again for each mutant, which takes seconds; `test/mutation/runner.ts` turns the switch, and
- * runs only tests that reach it: test/mutation/README.md says which. A survivor has to be in
- * test/mutation/equivalent.json, with the reason why no test can kill it, or is a failure. The scores of the files are
- * merged into test/mutation/scores.json.
+ * own runner starts vitest again for each mutant, which takes seconds; this bundles each test file with `src`, and
+ * `test/mutation/worker.mjs` evaluates a bundle again for each mutant, and runs only tests that reach it. A survivor has
+ * to be in test/mutation/equivalent.json, with the reason why no test can kill it, or is a failure. The scores of the
+ * files are merged into test/mutation/scores.json.
  */
-import { spawn } from "node:child_process";
+import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { rolldown } from "rolldown";
 import { tool } from "./test-install/tool.mjs";
 
 const root = join(import.meta.dirname, "..");
 const work = join(root, "build/mutation");
-/** A run that tells nothing for this time hangs. If it does so twice with a mutant, that does not end: it is killed. */
-const PATIENCE = Number(process.env.MUTATION_PATIENCE ?? 60) * 1000;
+/** A run that takes longer hangs. If it does so twice with a mutant, that does not end: it is killed. */
+const PATIENCE = Number(process.env.MUTATION_PATIENCE ?? 30) * 1000;
 /** Milliseconds from one line of progress to the next. */
 const PROGRESS = 20_000;
 /** Tests that take more milliseconds of the processor kill no mutant: what only they find lacks a test that says it. */
 const LONGEST = 300;
-/**
- * In each round a mutant is tried with so many tests, those of the rounds before included, of those that take less than
- * so many milliseconds: by turns those that reach the fewest mutants, as they say the most of it, and those that reach
- * the most, as the others may pass by what the code is for.
- */
-const ROUNDS = [
-  { number: 8, below: 10 },
-  { number: 40, below: 50 },
-  { number: 300, below: 50 },
-  { number: 100, below: LONGEST + 1 },
-];
-/** What one process loads again: vitest keeps something of each test, and unused modules stay for a while. */
-const TESTS_AT_ONCE = 20_000;
-const MODULES_AT_ONCE = 40;
-/** With the test files that reach most of a source, a mutant that needs fresh modules is tried. */
-const FILES_FOR_ONE = 8;
+/** Milliseconds to evaluate a bundle and to collect its tests. */
+const LOADING = 50;
+/** A mutant for which whole files run is tried with those that reach most of its source. */
+const WHOLE_FILES = 8;
+/** A process takes so many runs: some of what they load stays. */
+const RUNS = 500;
 
 const read = (file) => readFileSync(join(root, file), "utf8");
-const hashOf = (...files) => createHash("sha256").update(files.map(read).join("\0")).digest("hex");
+const hashOf = (file) => createHash("sha256").update(read(file)).digest("hex");
 const { folders } = JSON.parse(read("test/mutation/folders.json"));
 const equivalent = JSON.parse(read("test/mutation/equivalent.json"));
 
@@ -56,21 +47,6 @@ function filesOf(path, extension) {
     .map((name) => join(path, name))
     .filter((name) => name.endsWith(extension))
     .sort();
-}
-
-/**
- * Most patterns are constants of a module, made when it is loaded. All methods of strings and patterns ask `exec`, so
- * one that makes the pattern anew each time, with the mutant that is on, lets `switched` runs try them.
- */
-function withSwitchedPatterns(code) {
-  const constant =
-    /^((?:export )?const \w+(?:: RegExp)? = )((?:stryMutAct_9fa48\("\d+"\) \? \/|new RegExp\()[\s\S]*?);$/gm;
-  return code.replaceAll(
-    constant,
-    "$1((make) => Object.assign(make(), { exec(text) {\n" +
-      "  const now = make();\n  now.lastIndex = this.lastIndex;\n  const found = now.exec(text);\n" +
-      "  this.lastIndex = now.lastIndex;\n  return found;\n} }))(() => $2);",
-  );
 }
 
 /** The instrumenter writes `(x as number)++` without its parentheses. */
@@ -86,7 +62,7 @@ async function instrument(files) {
   const options = { plugins: null, excludedMutations: [], ignorers: [] };
   const { files: sources, mutants } = await new Instrumenter(log).instrument(given, options);
   return {
-    sources: sources.map(({ name, content }) => ({ file: name, code: withSwitchedPatterns(withParentheses(content)) })),
+    sources: sources.map(({ name, content }) => ({ file: name, code: withParentheses(content) })),
     mutants: mutants.map(({ id, fileName, location: { start, end }, mutatorName, replacement }) => {
       const lines = read(fileName).split("\n");
       const from =
@@ -108,83 +84,96 @@ async function instrument(files) {
 }
 
 /**
- * Runs vitest with the job until it ends, or tells nothing for too long. Returns the lines of its record.
- * @param {(lines: object[]) => string} progress
+ * Bundles a test file with `src`, mutants included. Packages are left out.
+ * @returns {Promise<string>} the path of the bundle.
  */
-function run(job, progress) {
-  const file = join(work, "job.json");
-  const record = join(work, "record.jsonl");
-  writeFileSync(record, "");
-  writeFileSync(file, JSON.stringify({ plan: {}, limits: {}, mutants: [], skipped: [], ...job, record }));
-  const recorded = () =>
-    readFileSync(record, "utf8")
-      .split("\n")
-      .filter(Boolean)
-      .map((line) => JSON.parse(line));
-  return new Promise((resolve, reject) => {
-    const vitest = join(root, "node_modules/vitest/vitest.mjs");
-    const child = spawn(process.execPath, [vitest, "run", "--config", "test/mutation/vitest.config.ts"], {
-      cwd: root,
-      env: { ...process.env, MUTATION_JOB: file },
-      stdio: ["ignore", "pipe", "pipe"],
-      detached: process.platform !== "win32",
-    });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (output += part));
-    const kill = () => process.kill(process.platform === "win32" ? child.pid : -child.pid, "SIGKILL");
-    const stop = (signal) => {
-      kill();
-      process.exit(signal === "SIGINT" ? 130 : 143);
-    };
-    for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
-    let size = 0;
-    let since = Date.now();
-    let shown = Date.now();
-    let hung = false;
-    const timer = setInterval(() => {
-      const now = statSync(record).size;
-      if (now !== size) [size, since] = [now, Date.now()];
-      else if (now > 0 && Date.now() - since > PATIENCE) {
-        hung = true;
-        kill();
-      }
-      if (Date.now() - shown > PROGRESS) {
-        shown = Date.now();
-        console.log(progress(recorded()));
-      }
-    }, 1000);
-    child.on("error", reject);
-    child.on("close", (status) => {
-      clearInterval(timer);
-      for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, stop);
-      writeFileSync(join(work, "output.txt"), output);
-      const lines = recorded();
-      if (lines.length === 0) reject(new Error(`vitest: exit code ${status}\n${output}`));
-      else resolve({ lines, hung, ended: status === 0 });
-    });
-  });
+async function bundle(test, sources) {
+  const codes = new Map(sources.map(({ file, code }) => [join(root, file), code]));
+  const input = join(root, test);
+  codes.set(input, `import ${JSON.stringify(join(root, "test/support/seed.ts"))};\n${read(test)}`);
+  const plugin = {
+    name: "mutants",
+    load: (id) => codes.get(id),
+    transform: (code, id) =>
+      code
+        .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href))
+        .replaceAll("import.meta.dirname", JSON.stringify(dirname(id)))
+        .replaceAll("import.meta.filename", JSON.stringify(id)),
+  };
+  const isPackage = (id) => !/^[./]|^\w:/.test(id);
+  const built = await rolldown({ input, platform: "node", external: isPackage, plugins: [plugin], logLevel: "silent" });
+  const file = join(work, `${test.replaceAll("/", "+")}.cjs`);
+  await built.write({ file, format: "cjs", keepNames: true, codeSplitting: false, comments: false });
+  return file;
 }
 
-/** What each test reaches. `--again` runs only tests of changed files, as long as the sources are the same. */
-async function profileOf(folder, sources, tests) {
-  const file = join(work, `profile-${hashOf(...sources.map((source) => source.file)).slice(0, 16)}.json`);
-  const profile = isAgain && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { files: {}, loaded: [] };
-  const changed = tests.filter((test) => profile.files[test]?.hash !== hashOf(test));
-  if (changed.length > 0) {
-    const progress = (lines) => `${folder}: ${lines.length} tests run`;
-    const { lines } = await run({ mode: "profile", sources, tests: changed }, progress);
-    const ends = lines.flatMap(({ loaded }) => (loaded === undefined ? [] : [loaded]));
-    if (ends.length < changed.length) throw new Error(readFileSync(join(work, "output.txt"), "utf8"));
-    const { testResults } = JSON.parse(readFileSync(join(work, "vitest.json"), "utf8"));
-    const broken = testResults.find(({ status, assertionResults: all }) => status === "failed" && all.length === 0);
-    if (broken !== undefined) throw new Error(`${broken.name} cannot be loaded: ${broken.message}`);
-    profile.loaded = [...new Set([...profile.loaded, ...ends.flat()])];
-    for (const test of changed) {
-      profile.files[test] = { hash: hashOf(test), lines: lines.filter((line) => line.file === test) };
-    }
-    writeFileSync(file, JSON.stringify(profile));
+/** Asks `test/mutation/worker.mjs` for one run after another, in processes that are replaced when they hang or end. */
+class Worker {
+  #child;
+  #runs = 0;
+
+  /** @returns {Promise<object | undefined>} undefined if the run hangs, or ends its process. */
+  async run(job) {
+    if (this.#child === undefined || this.#runs++ === RUNS) await this.#start();
+    const child = this.#child;
+    return new Promise((resolve) => {
+      const end = (result) => {
+        clearTimeout(timer);
+        child.removeAllListeners();
+        if (result === undefined) this.stop();
+        resolve(result);
+      };
+      const timer = setTimeout(end, PATIENCE);
+      child.once("message", end).once("exit", () => end());
+      child.send(job);
+    });
   }
-  return [{ loaded: profile.loaded }, ...tests.flatMap((test) => profile.files[test].lines)];
+
+  async #start() {
+    this.stop();
+    this.#runs = 0;
+    const env = { ...process.env, VALIDLIB_IMPL: "pure", VALIDLIB_VALUES: "check", TZ: "UTC" };
+    const child = fork(join(root, "test/mutation/worker.mjs"), {
+      cwd: root,
+      env,
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
+    let output = "";
+    child.stderr.on("data", (part) => (output += part));
+    await new Promise((resolve, reject) => {
+      child.once("message", resolve).once("exit", () => reject(new Error(output)));
+    });
+    child.removeAllListeners();
+    this.#child = child;
+  }
+
+  stop() {
+    this.#child?.kill("SIGKILL");
+    this.#child = undefined;
+  }
+}
+
+/**
+ * What the tests of a file reach, by itself and when it is loaded.
+ * @returns {Promise<{ bundle: string, tests: object[], loaded: string[], limits: Map<string, number> }>}
+ */
+async function profile(worker, test, sources) {
+  const file = await bundle(test, sources);
+  const saved = `${file}.json`;
+  const hash = createHash("sha256").update(readFileSync(file)).digest("hex");
+  let known = existsSync(saved) ? JSON.parse(readFileSync(saved, "utf8")) : {};
+  if (known.hash !== hash) {
+    const { results, loaded, failed, error } = (await worker.run({ bundle: file })) ?? { failed: "does not end" };
+    if (error !== undefined || results === undefined) throw new Error(`${test}: ${error ?? failed}`);
+    known = { hash, results, loaded };
+    writeFileSync(saved, JSON.stringify(known));
+  }
+  const limits = new Map();
+  for (const reaches of [known.loaded, ...known.results.map((one) => one.reaches)]) {
+    for (const [id, hits] of Object.entries(reaches)) limits.set(id, Math.max(limits.get(id) ?? 2000, 20 * hits));
+  }
+  const tests = known.results.map(({ reaches, ...rest }) => ({ ...rest, reaches: new Set(Object.keys(reaches)) }));
+  return { test, bundle: file, tests, loaded: new Set(Object.keys(known.loaded)), limits };
 }
 
 /**
@@ -193,149 +182,85 @@ async function profileOf(folder, sources, tests) {
  * @returns {Promise<Set<string>>} the mutants that tests reach.
  */
 async function kill(folder, { sources, mutants }, tests, killed, save) {
-  const ids = new Set(mutants.map(({ id }) => id));
   const show = (text) => console.log(`${folder}: ${text}`);
-
-  const profile = await profileOf(folder, sources, tests);
-  const loaded = new Set(profile.flatMap((line) => line.loaded ?? []).filter((id) => ids.has(id)));
-  const limits = {};
-  const profiled = profile.flatMap(({ test, reaches, ...rest }) => {
-    if (test === undefined) return [];
-    for (const [id, hits] of Object.entries(reaches)) limits[id] = Math.max(limits[id] ?? 2000, 20 * hits);
-    return [{ test, reaches: Object.keys(reaches), ...rest }];
-  });
-  const usable = profiled
-    .filter(({ isRepeatable, milliseconds }) => isRepeatable && milliseconds <= LONGEST)
-    .sort((one, other) => one.reaches.length - other.reaches.length);
-  const skipped = profiled.filter(({ milliseconds }) => milliseconds > LONGEST).map(({ test }) => test);
-  const touched = profiled.flatMap(({ reaches, once }) => [...reaches, ...once]).filter((id) => ids.has(id));
-  const reached = new Set([...loaded, ...touched]);
+  const worker = new Worker();
+  const files = [];
+  for (const test of tests) files.push(await profile(worker, test, sources));
+  const all = files.flatMap((file) => file.tests);
+  const isUsable = ({ passes, milliseconds }) => passes && milliseconds <= LONGEST;
+  const reached = new Set([
+    ...all.flatMap(({ reaches }) => [...reaches]),
+    ...files.flatMap(({ loaded }) => [...loaded]),
+  ]);
+  const number = mutants.filter(({ id }) => reached.has(id)).length;
   show(
-    `${reached.size} of ${mutants.length} mutants are reached, ${loaded.size} when modules are loaded; ` +
-      `${usable.length} of ${profiled.length} tests are used`,
+    `${number} of ${mutants.length} mutants are reached; ${all.filter(isUsable).length} of ${all.length} tests are used`,
   );
 
-  const unclear = new Map();
-  const tried = new Set();
-  /** Those with which a run has hung: a busy machine may have been the reason. */
-  const hanging = new Set();
-  const take = ({ lines, hung }) => {
-    let last;
-    for (const line of lines) {
-      if (line.trying !== undefined) {
-        if (last !== undefined) tried.add(last);
-        last = `${line.trying} ${line.test}`;
+  /** Runs tests of a file with a mutant until one fails that passes without it. */
+  const isKilled = async (id, { test, bundle: path, limits }, chosen) => {
+    let names = chosen.map(({ name }) => name);
+    while (names.length > 0) {
+      const job = { bundle: path, tests: names, mutant: id, limit: limits.get(id) ?? 1e6 };
+      const result = (await worker.run(job)) ?? (await worker.run(job));
+      if (result === undefined) killed.set(id, `${test}: does not end`);
+      else if (result.failed === undefined) return false;
+      else {
+        const without = await worker.run({ ...job, mutant: undefined });
+        if (without?.failed === undefined) killed.set(id, `${test} > ${result.failed}`);
+        // Without the tests that do not run it fails: it builds upon them. Or a mutant has changed the process.
+        else if (!names.includes(without.failed)) return false;
+        else names = names.filter((name) => name !== without.failed);
+        if (without?.failed !== undefined) worker.stop();
       }
-      if (line.done !== undefined && last !== undefined) tried.add(last);
-      if (line.killed !== undefined) killed.set(line.killed, line.by);
-      if (line.unclear !== undefined) unclear.set(line.unclear, line.test);
-      if (line.done !== undefined || line.killed !== undefined || line.unclear !== undefined) last = undefined;
+      if (killed.has(id)) {
+        save();
+        return true;
+      }
     }
-    if (hung && last !== undefined) {
-      const id = last.slice(0, last.indexOf(" "));
-      if (hanging.has(id)) killed.set(id, "does not end");
-      else hanging.add(id);
-    }
-    save();
+    return false;
   };
-  const numberKilled = () => mutants.filter(({ id }) => killed.has(id)).length;
-  const open = (id) => ids.has(id) && !killed.has(id) && !unclear.has(id);
-  /** Of each mutant the tests that reach it, those that reach the fewest first. */
-  const usableOf = new Map();
-  for (const one of usable) {
-    for (const id of one.reaches) {
-      if (usableOf.has(id)) usableOf.get(id).push(one);
-      else usableOf.set(id, [one]);
-    }
-  }
-  for (const { number, below } of ROUNDS) {
-    for (;;) {
-      const plan = {};
-      let trials = 0;
-      const files = new Set();
-      for (const [id, reaching] of usableOf) {
-        if (!open(id)) continue;
-        const fast = reaching.filter(({ milliseconds }) => milliseconds < below);
-        for (let time = 0; time < Math.min(number, fast.length); time++) {
-          const { test, file } = fast.at(time % 2 === 0 ? time / 2 : -(time + 1) / 2);
-          if (tried.has(`${id} ${test}`)) continue;
-          plan[test] ??= [];
-          plan[test].push(id);
-          trials++;
-          files.add(file);
-        }
-      }
-      if (files.size === 0) break;
-      show(`${trials} trials at most, with tests below ${below} ms`);
-      const done = () => killed.size + unclear.size + tried.size + hanging.size;
-      const before = done();
-      const result = await run({ mode: "switched", sources, tests: [...files], plan, limits }, (lines) => {
-        const count = (name) => lines.filter((line) => line[name] !== undefined).length;
-        return `${folder}: ${killed.size + count("killed")} killed, ${count("trying")} of at most ${trials} trials`;
-      });
-      take(result);
-      show(`${numberKilled()} of ${mutants.length} killed, ${unclear.size} unclear`);
-      if (result.ended) break;
-      if (before === done()) {
-        throw new Error(readFileSync(join(work, "output.txt"), "utf8"));
-      }
-    }
-  }
 
-  // Code that runs once in a process. The test files that reach most of its file come first.
   const fileOf = new Map(mutants.map(({ id, file }) => [id, file]));
-  const numberOf = new Map();
-  const reachedOf = new Map(sources.map(({ file }) => [file, new Map()]));
-  const testsOf = new Map();
-  for (const { file, reaches, once } of profiled) {
-    numberOf.set(file, (numberOf.get(file) ?? 0) + 1);
-    for (const id of [...reaches, ...once].filter((one) => ids.has(one))) {
-      const count = reachedOf.get(fileOf.get(id));
-      count.set(file, (count.get(file) ?? new Set()).add(id));
-      if (once.includes(id) || unclear.has(id)) testsOf.set(id, (testsOf.get(id) ?? new Set()).add(file));
+  for (const file of files) {
+    file.about = {};
+    for (const id of new Set(file.tests.flatMap(({ reaches }) => [...reaches]))) {
+      file.about[fileOf.get(id)] = (file.about[fileOf.get(id)] ?? 0) + 1;
     }
   }
-  const queue = new Map();
-  for (const id of new Set([...testsOf.keys(), ...loaded])) {
-    if (killed.has(id) || !ids.has(id)) continue;
-    const count = reachedOf.get(fileOf.get(id));
-    // Of a file that only has tables, no test reaches a mutant: each test may tell.
-    const files = [...(loaded.has(id) ? (count.size > 0 ? count : numberOf).keys() : testsOf.get(id))];
-    files.sort((one, other) => (count.get(other)?.size ?? 0) - (count.get(one)?.size ?? 0));
-    if (files.length > 0) queue.set(id, files.slice(0, FILES_FOR_ONE));
-  }
-  while (queue.size > 0) {
-    const batch = [];
-    let number = 0;
-    for (const [id, files] of queue) {
-      let own = 0;
-      let taken = 0;
-      while (taken < files.length && (taken === 0 || own + numberOf.get(files[taken]) <= TESTS_AT_ONCE / 10)) {
-        own += numberOf.get(files[taken++]);
-      }
-      if (batch.length > 0 && number + own > TESTS_AT_ONCE) break;
-      number += own;
-      batch.push({ id, tests: files.slice(0, taken) });
-      if (batch.length === MODULES_AT_ONCE) break;
+  let tried = 0;
+  let shown = Date.now();
+  const survivors = [];
+  const costOf = (chosen) => chosen.reduce((sum, { milliseconds }) => sum + milliseconds + 1, LOADING);
+  for (const mutant of mutants) {
+    const { id } = mutant;
+    tried++;
+    if (killed.has(id)) continue;
+    if (Date.now() - shown > PROGRESS) {
+      shown = Date.now();
+      show(`${tried} of ${mutants.length} tried, ${survivors.length} survive so far`);
     }
-    const before = killed.size + hanging.size;
-    const result = await run({ mode: "fresh", sources, mutants: batch, skipped, tests: [] }, (lines) => {
-      return `${folder}: ${lines.filter(({ trying }) => trying !== undefined).length} files loaded again`;
+    const plan = files.map((file) => {
+      const usable = file.tests.filter(isUsable);
+      const chosen = usable.filter(({ reaches }) => reaches.has(id));
+      return { file, usable, chosen, isLoaded: file.loaded.has(id) };
     });
-    take(result);
-    const survived = new Set(result.lines.map((line) => line.survived));
-    let progress = killed.size + hanging.size - before;
-    for (const { id, tests: used } of batch) {
-      const files = queue.get(id);
-      queue.delete(id);
-      if (killed.has(id)) continue;
-      const rest = survived.has(id) ? files.slice(used.length) : files;
-      if (survived.has(id)) progress++;
-      if (rest.length > 0) queue.set(id, rest);
+    const about = ({ file }) => file.about[mutant.file] ?? 0;
+    const most = plan.toSorted((one, other) => about(other) - about(one)).slice(0, WHOLE_FILES);
+    const trials = [
+      ...plan.filter(({ chosen }) => chosen.length > 0).map(({ file, chosen }) => [file, chosen]),
+      ...most.filter(({ isLoaded }) => isLoaded).map(({ file, usable }) => [file, usable]),
+    ].toSorted(([, one], [, other]) => costOf(one) - costOf(other));
+    // A value that is kept is made by the first test that asks for it, and read by others.
+    if (trials.length > 0) trials.push(...most.slice(0, 2).map(({ file, usable }) => [file, usable]));
+    let isDead = false;
+    for (const [file, chosen] of trials) {
+      isDead = await isKilled(id, file, chosen);
+      if (isDead) break;
     }
-    show(`${numberKilled()} of ${mutants.length} killed, ${queue.size} left to try in fresh modules`);
-    if (progress === 0) throw new Error(readFileSync(join(work, "output.txt"), "utf8"));
+    if (!isDead) survivors.push(mutant);
   }
+  worker.stop();
   return reached;
 }
 
@@ -409,8 +334,9 @@ for (const folder of Object.keys(folders)) {
   const reached = await kill(folder, { sources: all.sources, mutants: tried }, tests, killed, save);
   const scores = JSON.parse(readFileSync(scoresFile, "utf8"));
   for (const [file, { length }] of files) {
+    if (length === 0) continue;
     const mutants = tried.filter((mutant) => mutant.file === file);
-    if (mutants.length === 0 && length > 0) continue;
+    if (mutants.length === 0) continue;
     const isSample = mutants.length < length;
     const survivors = mutants.filter(({ id }) => !killed.has(id));
     const open = survivors.filter((mutant) => isEquivalent(mutant) === undefined);
