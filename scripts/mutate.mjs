@@ -8,9 +8,9 @@
  *
  * Stryker's instrumenter, fetched into the cache, writes all mutants into the code with a switch for each. Stryker's
  * own runner starts vitest again for each mutant, which takes seconds; this bundles each test file with `src`, and
- * `test/mutation/worker.mjs` evaluates a bundle again for each mutant, and runs only tests that reach it. A survivor has
- * to be in test/mutation/equivalent.json, with the reason why no test can kill it, or is a failure. The scores of the
- * files are merged into test/mutation/scores.json.
+ * `test/mutation/worker.mjs` evaluates a bundle again for each mutant, and runs only tests that reach it. A survivor
+ * has to be in test/mutation/equivalent.json, with the reason why no test can kill it, or is a failure. The scores of
+ * the files are merged into test/mutation/scores.json.
  */
 import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
