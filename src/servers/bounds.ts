@@ -53,7 +53,7 @@ const bytesOf = (text: string): number => encoder.encode(text).length;
 /** The bytes of its JSON text. */
 export const sizeOf = (data: unknown): number => bytesOf(JSON.stringify(data));
 /** A UTF-16 unit takes so many bytes at most. */
-const MAX_UNIT = 3;
+export const MAX_UNIT = 3;
 
 /** The issue as JSON shows it, with short texts. */
 function shortened<T extends object>(issue: T): T {

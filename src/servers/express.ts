@@ -163,7 +163,7 @@ function answer(error: ProblemError, req: Request, res: Response): void {
   if (res.headersSent) return;
   // The rest of a body would have to be read before the next request.
   if (error.status === 413 && req.httpVersionMajor === 1) res.set("connection", "close");
-  res.status(error.status).set(headersOf(error)).end(JSON.stringify(error));
+  res.status(error.status).set(headersOf(error)).end(error.toText());
 }
 
 /**

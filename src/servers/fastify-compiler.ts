@@ -21,16 +21,7 @@ import {
   resultOf,
   shown,
 } from "./parts.ts";
-import {
-  become,
-  extend,
-  inOrder,
-  invalid,
-  type Part,
-  type PartErrors,
-  ProblemError,
-  unsupportedType,
-} from "./problem.ts";
+import { inOrder, invalid, type Part, type PartErrors, ProblemError, unsupportedType } from "./problem.ts";
 
 /**
  * A body that is a form: see {@link form}.
@@ -53,12 +44,10 @@ export class Form<V extends Validator = Validator> {
  */
 export const form = <V extends Validator>(validator: V): Form<V> => new Form(validator);
 
-const PARTS: Readonly<Record<string, Part>> = {
-  body: "body",
-  querystring: "query",
-  params: "params",
-  headers: "headers",
-};
+const PARTS = { body: "body", querystring: "query", params: "params", headers: "headers" } as const;
+/** The name that Fastify has for a part. */
+type PartName = keyof typeof PARTS;
+const PART_NAMES = Object.keys(PARTS) as PartName[];
 
 /** The order in which Fastify validates parts. Those that are valid are replaced by their values. */
 const SEQUENCE: readonly Part[] = ["params", "body", "query", "headers"];
@@ -221,12 +210,24 @@ function fieldsOf(body: Record<string, unknown>, validator: Validator): Record<s
 }
 
 /** The schema of a part of the requests of a route; for a body with several content types, of that of the request. */
-function schemaOf(request: FastifyRequest, name: string): PartSchema | undefined {
-  const given = request.getValidationFunction(name as "body") as object | undefined;
+function schemaOf(request: FastifyRequest, name: PartName): PartSchema | undefined {
+  const given = request.getValidationFunction(name) as object | undefined;
   if (given === undefined) return undefined;
   const isOne = typeof given === "function";
   const validate = isOne ? given : ownFunction(given, mediaTypeOf(request.headers["content-type"]));
   return validate && compiled.get(validate);
+}
+
+type NamedSchema = readonly [name: PartName, schema: PartSchema];
+
+/** The schemas of all parts of the requests of a route that have one. */
+function schemasOf(request: FastifyRequest): NamedSchema[] {
+  const schemas: NamedSchema[] = [];
+  for (const name of PART_NAMES) {
+    const schema = schemaOf(request, name);
+    if (schema !== undefined) schemas.push([name, schema]);
+  }
+  return schemas;
 }
 
 /** What Fastify gives a compiler. */
@@ -272,7 +273,7 @@ export class RouteValidation {
       const read = this.#readSchema;
       const place = `${route.method ?? ""} ${route.url ?? ""} ${route.httpPart ?? "body"}`.trim();
       const own = read && ((part: Part, schema: unknown) => read(part, schema, shared?.(), place));
-      const part = PARTS[route.httpPart ?? "body"] as Part;
+      const part = PARTS[(route.httpPart ?? "body") as PartName];
       expectNoMistake(part, route.schema);
       const schema = partOf(part, route.schema, route.contentType, own);
       if (schema === undefined) return alone(route as never);
@@ -303,31 +304,37 @@ export class RouteValidation {
     return { error };
   }
 
-  /** Adds to the problem of one part what is wrong with the others, which Fastify has not validated any more. */
-  async complete(request: FastifyRequest, error: unknown): Promise<void> {
+  /**
+   * Adds to the problem of one part what is wrong with the others, which Fastify has not validated any more.
+   * @returns undefined if there are no others.
+   */
+  complete(request: FastifyRequest, error: unknown): Promise<void> | undefined {
     const ended = this.#partial.get(error as Error);
-    if (ended === undefined) return;
+    if (ended === undefined) return undefined;
     this.#partial.delete(error as Error);
-    const problem = error as ProblemError;
+    const isLeft = (part: Part): boolean => SEQUENCE.indexOf(part) > SEQUENCE.indexOf(ended);
+    const left = schemasOf(request).filter(([, schema]) => isLeft(schema.part) || isLate(schema));
+    const isWhole = left.length === 0 && bodyOf(request).takes !== "none";
+    return isWhole ? undefined : this.#complete(request, error as ProblemError, left);
+  }
+
+  async #complete(request: FastifyRequest, problem: ProblemError, left: readonly NamedSchema[]): Promise<void> {
     try {
-      const isLeft = (part: Part): boolean => SEQUENCE.indexOf(part) > SEQUENCE.indexOf(ended);
-      const errors = await this.#errorsIn(request, (part, schema) => isLeft(part) || isLate(schema));
-      if (errors.length > 0) extend(problem, errors);
+      const errors = await this.#errorsIn(request, left);
+      if (errors.length > 0) ProblemError.extend(problem, errors);
     } catch (refusal) {
       if (!(refusal instanceof ProblemError)) throw refusal;
-      become(problem, refusal);
+      ProblemError.become(problem, refusal);
     }
   }
 
   /** What is wrong with parts of a request; those that are valid get their values, if they are `late`. */
-  async #errorsIn(request: FastifyRequest, isAsked: (part: Part, schema: PartSchema) => boolean): Promise<PartErrors> {
+  async #errorsIn(request: FastifyRequest, parts: readonly NamedSchema[]): Promise<PartErrors> {
     const errors: [Part, ValidationError][] = [];
-    for (const [name, part] of Object.entries(PARTS)) {
-      const schema = schemaOf(request, name);
-      if (schema === undefined || !isAsked(part, schema)) continue;
-      const property = name === "querystring" ? "query" : (name as "body" | "params" | "headers");
+    for (const [name, schema] of parts) {
+      const property = name === "querystring" ? "query" : name;
       const result = await resultIn(schema, request[property], this.#limits);
-      if (!result.ok) errors.push([part, result.error]);
+      if (!result.ok) errors.push([schema.part, result.error]);
       else if (isLate(schema)) (request as Record<typeof property, unknown>)[property] = result.value;
     }
     const { takes, accept } = bodyOf(request);
@@ -367,7 +374,8 @@ export class RouteValidation {
   }
 
   async #validateParts(request: FastifyRequest): Promise<void> {
-    const errors = await this.#errorsIn(request, (_, schema) => isLate(schema));
+    const late = schemasOf(request).filter(([, schema]) => isLate(schema));
+    const errors = await this.#errorsIn(request, late);
     if (errors.length > 0) throw invalid(inOrder(errors));
   }
 

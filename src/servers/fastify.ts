@@ -76,25 +76,15 @@ export async function validlib(app: FastifyInstance, options: ValidlibOptions): 
   app.addHook("preHandler", validation.finish);
   app.addHook("preSerialization", skipEmpty);
   // Before the hook that chooses the language, and before handlers of errors.
-  app.addHook("onError", (request, _reply, error) =>
+  app.addHook("onError", (request, _reply, error, done) => {
+    // A promise, where there is nothing to wait for, would cost more than the validation of a small body.
+    const completed = validation.complete(request, error);
+    if (completed === undefined) return done();
     // Fastify ignores what is thrown here.
-    validation.complete(request, error).catch((thrown) => request.log.error({ err: thrown }, String(thrown))),
-  );
+    completed.catch((thrown) => request.log.error({ err: thrown }, String(thrown))).then(() => done());
+  });
 
-  // A validator of Fastify does not know its request, so problems are in English until there is one.
-  if ((options.locale ?? options.locales) !== undefined) {
-    const reworded = (request: FastifyRequest, error: unknown): void => {
-      if (!(error instanceof ProblemError)) return;
-      const locale = localeFor(options, request, request.headers["accept-language"]);
-      if (locale !== undefined) error.formatWith(locale);
-    };
-    app.addHook("onError", async (request, _reply, error) => reworded(request, error));
-    // For routes with `attachValidation`, whose handlers get the error.
-    app.addHook("preHandler", (request, _reply, done) => {
-      if (request.validationError !== undefined) reworded(request, request.validationError);
-      done();
-    });
-  }
+  if ((options.locale ?? options.locales) !== undefined) answerInLanguage(app, options);
 
   /** The reason why a body cannot be accepted, from the header fields. */
   const refusal = (request: FastifyRequest, payload: ByteStream, kind: "json" | "urlencoded", maxBytes: number) => {
@@ -137,6 +127,21 @@ export async function validlib(app: FastifyInstance, options: ValidlibOptions): 
   if (errorHandler) app.setErrorHandler(problemHandler);
 }
 
+/** Has problems in the language of the request: a validator of Fastify does not know it, so they are in English first. */
+function answerInLanguage(app: FastifyInstance, options: ValidlibOptions): void {
+  const reworded = (request: FastifyRequest, error: unknown): void => {
+    if (!(error instanceof ProblemError)) return;
+    const locale = localeFor(options, request, request.headers["accept-language"]);
+    if (locale !== undefined) error.formatWith(locale);
+  };
+  app.addHook("onError", async (request, _reply, error) => reworded(request, error));
+  // For routes with `attachValidation`, whose handlers get the error.
+  app.addHook("preHandler", (request, _reply, done) => {
+    if (request.validationError !== undefined) reworded(request, request.validationError);
+    done();
+  });
+}
+
 // Set as by fastify-plugin: the plugin applies to the instance that registers it, without encapsulation.
 Object.assign(validlib, {
   [Symbol.for("skip-override")]: true,
@@ -157,12 +162,14 @@ export function problemHandler(error: FastifyError | Error, request: FastifyRequ
     return;
   }
   if (problem.status >= 500) request.log.error({ err: error }, error.message);
-  reply
-    .code(problem.status)
-    .headers(headersOf(problem))
-    // As bytes: for strings Fastify adds a charset to the content type, which JSON does not have.
-    .send(new TextEncoder().encode(JSON.stringify(problem)));
+  reply.code(problem.status).headers(headersOf(problem)).serializer(asText).send(problem.toText());
 }
+
+/**
+ * With a serializer, Fastify adds no charset to the content type, which JSON does not have. A hook that fails later may
+ * send something else.
+ */
+const asText = (payload: unknown): string => (typeof payload === "string" ? payload : JSON.stringify(payload));
 
 function problemOf(error: FastifyError | Error, request: FastifyRequest): ProblemError | undefined {
   if (error instanceof ProblemError) return error;

@@ -155,7 +155,7 @@ async function bodyOf({ req }: Context, kind: BodyKind, maxBytes: number): Promi
 }
 
 const answer = (error: ProblemError, c: Context): Response =>
-  c.body(JSON.stringify(error), error.status as ContentfulStatusCode, headersOf(error));
+  c.body(error.toText(), error.status as ContentfulStatusCode, headersOf(error));
 
 /** JSON, with numbers in place of bigints: what `JSON.parse` makes of the text. */
 type Parsed<T> = T extends bigint

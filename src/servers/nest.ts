@@ -149,7 +149,7 @@ export class ProblemFilter {
     reply.status(problem.status);
     for (const [name, value] of Object.entries(headersOf(problem))) reply.header(name, value);
     // As bytes: for strings a charset would be added to the content type, which JSON does not have.
-    reply.send(new TextEncoder().encode(JSON.stringify(problem)));
+    reply.send(new TextEncoder().encode(problem.toText()));
   }
 }
 

@@ -1,14 +1,19 @@
 /** The response of a server to a request that it cannot accept: RFC 9457, `application/problem+json`. */
-import { type CheckError, InvalidTypeError, JsonDecodeError, ValidationError } from "../core/errors/errors.ts";
+import {
+  type CheckError,
+  InvalidTypeError,
+  JsonDecodeError,
+  limitStack,
+  ValidationError,
+} from "../core/errors/errors.ts";
 import type { ErrorFormatter } from "../core/errors/formatter.ts";
 import type { Issue } from "../core/errors/issue.ts";
 import { Language } from "../core/errors/language.ts";
 import { SchemaError } from "../core/errors/schema-error.ts";
 import { en } from "../text/locales/en.ts";
 import type { Locale } from "../text/locales/locale.ts";
-import { withoutPrototype } from "../values/input.ts";
 import { clip, visible } from "../values/text.ts";
-import { boundsFor, withinBounds } from "./bounds.ts";
+import { type Bounds, boundsFor, MAX_UNIT, withinBounds } from "./bounds.ts";
 import { titleOf } from "./statuses.ts";
 
 /** The part of a request that is invalid. */
@@ -46,10 +51,10 @@ const MAX_DETAIL = 500;
 /** Optional properties of a problem, besides its status and detail. */
 export interface ProblemInit {
   /** Default `"about:blank"`. */
-  readonly type?: string;
+  readonly type?: string | undefined;
   /** Default: the name of the status. */
-  readonly title?: string;
-  readonly instance?: string;
+  readonly title?: string | undefined;
+  readonly instance?: string | undefined;
   readonly issues?: readonly ProblemIssue[];
   readonly truncated?: boolean;
   /** Headers of the response. */
@@ -76,15 +81,16 @@ export class ProblemError extends Error {
   readonly statusCode: number;
   readonly type: string;
   readonly title: string;
-  readonly detail: string;
   readonly instance: string | undefined;
-  readonly issues: readonly ProblemIssue[];
   readonly truncated: boolean;
-  /** Headers of the response, besides its `content-type`. */
-  readonly headers: Readonly<Record<string, string>>;
+  #content: Content;
 
   constructor(status: number, detail: string, init: ProblemInit = {}) {
+    const limit = Error.stackTraceLimit;
+    // It would show how a server calls validators, and takes longer than to validate a small body.
+    if (init instanceof Found) limitStack(0);
     super(detail, init.cause === undefined ? undefined : { cause: init.cause });
+    if (init instanceof Found) limitStack(limit);
     if (!Number.isInteger(status) || status < 400 || status > 599) {
       throw new TypeError("The status of a problem should be an integer from 400 to 599");
     }
@@ -96,11 +102,23 @@ export class ProblemError extends Error {
     this.statusCode = status;
     this.type = type;
     this.title = title;
-    this.detail = this.message;
     this.instance = instance;
-    this.issues = init.issues ?? [];
     this.truncated = init.truncated ?? false;
-    this.headers = init.headers ?? {};
+    this.#content =
+      init instanceof Found ? init : { detail: this.message, issues: init.issues ?? [], headers: init.headers ?? {} };
+  }
+
+  get detail(): string {
+    return this.#content.detail;
+  }
+
+  get issues(): readonly ProblemIssue[] {
+    return this.#content.issues;
+  }
+
+  /** Headers of the response, besides its `content-type`. */
+  get headers(): Readonly<Record<string, string>> {
+    return this.#content.headers;
   }
 
   /**
@@ -119,9 +137,8 @@ export class ProblemError extends Error {
    * @example app.setErrorHandler((error, request, reply) => problemHandler(error.formatWith(de), request, reply));
    */
   formatWith(wording: Locale | ErrorFormatter): this {
-    const errors = foundIn.get(this)?.errors;
-    if (errors !== undefined) {
-      for (const [, error] of errors) error.formatWith(wording);
+    if (this.#content instanceof Found) {
+      for (const [, error] of this.#content.errors) error.formatWith(wording);
       this.message = this.detail;
     }
     return this;
@@ -132,25 +149,66 @@ export class ProblemError extends Error {
    * how many issues have no room.
    */
   toJSON(): Problem {
-    const { type, title, status, instance, issues, truncated } = this;
-    const errors = foundIn.get(this)?.errors;
-    const detail = errors === undefined ? this.detail : detailOf(errors, issues);
-    const start = { type, title, status, detail, ...(instance !== undefined && { instance }) };
-    const bounds = boundsFor((errors ?? []).map(([, error]) => error));
-    const shown = withinBounds(issues, bounds, { ...start, issues: [], more: issues.length, truncated });
-    const more = issues.length - shown.length;
-    return { ...start, issues: shown, ...(more > 0 && { more }), ...(truncated && { truncated }) };
+    const { issues } = this;
+    const shown = withinBounds(issues, this.#bounds, this.#showing([], issues));
+    return this.#showing(shown, issues);
+  }
+
+  /** The JSON text of the response. Most are so short that no part of them need be measured. */
+  toText(): string {
+    const { issues } = this;
+    const { maxIssues, maxProblemBytes } = this.#bounds;
+    const text = issues.length > maxIssues ? undefined : JSON.stringify(this.#showing(issues, issues));
+    return text !== undefined && text.length * MAX_UNIT <= maxProblemBytes ? text : JSON.stringify(this);
+  }
+
+  get #bounds(): Bounds {
+    return boundsFor(this.#errors.map(([, error]) => error));
+  }
+
+  get #errors(): PartErrors {
+    return this.#content instanceof Found ? this.#content.errors : [];
+  }
+
+  /** The data of the response with the issues that are `shown`. */
+  #showing(shown: readonly ProblemIssue[], issues: readonly ProblemIssue[]): Problem {
+    const { type, title, status, instance, truncated } = this;
+    const detail = this.#content instanceof Found ? detailOf(this.#content.errors, issues) : this.detail;
+    const problem: { -readonly [K in keyof Problem]?: Problem[K] } = { type, title, status, detail };
+    if (instance !== undefined) problem.instance = instance;
+    problem.issues = shown;
+    if (shown.length < issues.length) problem.more = issues.length - shown.length;
+    if (truncated) problem.truncated = true;
+    return problem as Problem;
   }
 
   /** The response, for servers that return one. */
   toResponse(): Response {
-    return new Response(JSON.stringify(this), { status: this.status, headers: headersOf(this) });
+    return new Response(this.toText(), { status: this.status, headers: headersOf(this) });
   }
 
   /** The same, by the name that Hono calls if a handler throws the problem. */
   getResponse(): Response {
     return this.toResponse();
   }
+
+  /** Makes a problem one of further parts too, if validators have found it. @internal */
+  static extend(problem: ProblemError, errors: PartErrors): void {
+    ProblemError.become(problem, invalid(inOrder([...problem.#errors, ...errors])));
+  }
+
+  /** Gives a problem all that another one says. @internal */
+  static become(problem: ProblemError, other: ProblemError): void {
+    problem.#content = other.#content;
+    const { stack: _, ...properties } = Object.getOwnPropertyDescriptors(other);
+    Object.defineProperties(problem, properties);
+    if (!Object.hasOwn(properties, "cause")) delete problem.cause;
+  }
+}
+
+// As properties of its own would be: loggers list them.
+for (const name of ["detail", "issues", "headers"]) {
+  Object.defineProperty(ProblemError.prototype, name, { enumerable: true });
 }
 
 function expectText(name: string, text: unknown): void {
@@ -223,41 +281,57 @@ function quotesValue(error: ValidationError): boolean {
 /** The errors of parts of a request. */
 export type PartErrors = readonly (readonly [Part, ValidationError])[];
 
-/** What a problem is made of that `invalid` has made. */
-interface Found {
+/** What a problem says beside its kind. */
+interface Content {
+  readonly detail: string;
+  readonly issues: readonly ProblemIssue[];
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What validators have found: as the errors say it when it is read. */
+class Found implements Content, ProblemInit {
   readonly errors: PartErrors;
-  readonly headers: Readonly<Record<string, string>> | undefined;
-  /** The issues that its detail was made of, until they are read. */
-  issues: ProblemIssue[] | undefined;
+  readonly type: string | undefined;
+  readonly title: string | undefined;
+  readonly instance: string | undefined;
+  readonly cause: unknown;
+  readonly truncated: boolean;
+  readonly #headers: Readonly<Record<string, string>> | undefined;
+  /** The issues that the detail was made of, until they are read. */
+  #issues: ProblemIssue[] | undefined;
   /** What has written them. */
-  readonly wording: unknown;
-}
+  #wording: unknown;
 
-/** The issues as they are now: those that are there, if nothing can have changed. */
-function issuesNow(found: Found): ProblemIssue[] {
-  const { errors, issues } = found;
-  found.issues = undefined;
-  const isSame = errors.every(
-    ([, error]) => SchemaError.isUnmade(error) && ValidationError.format(error) === found.wording,
-  );
-  return issues !== undefined && isSame ? issues : issuesOf(errors);
-}
+  constructor(errors: PartErrors, { type, title, instance, headers }: PartProblemInit) {
+    this.errors = errors;
+    this.type = type;
+    this.title = title;
+    this.instance = instance;
+    this.cause = errors.length === 1 ? errors[0]?.[1] : undefined;
+    this.truncated = errors.some(([, error]) => error.truncated);
+    this.#headers = headers;
+  }
 
-const foundIn = /*#__PURE__*/ new WeakMap<ProblemError, Found>();
+  get detail(): string {
+    const { errors } = this;
+    this.#issues = issuesOf(errors);
+    this.#wording = errors[0] && ValidationError.format(errors[0][1]);
+    return detailOf(errors, this.#issues);
+  }
 
-/** Its properties that are computed when they are read. One object for all: making functions takes time. */
-const COMPUTED: PropertyDescriptorMap = /*#__PURE__*/ withoutPrototype({
-  issues: /*#__PURE__*/ computed(issuesNow),
-  detail: /*#__PURE__*/ computed(({ errors }) => detailOf(errors)),
-  headers: /*#__PURE__*/ computed(({ errors, headers }) => ({ ...headers, ...languageHeader(errors) })),
-});
+  /** Those that are there, if nothing can have changed. */
+  get issues(): ProblemIssue[] {
+    const { errors } = this;
+    const issues = this.#issues;
+    this.#issues = undefined;
+    const isSame = (error: ValidationError): boolean =>
+      SchemaError.isUnmade(error) && ValidationError.format(error) === this.#wording;
+    return issues !== undefined && errors.every(([, error]) => isSame(error)) ? issues : issuesOf(errors);
+  }
 
-function computed(read: (found: Found) => unknown): PropertyDescriptor {
-  return withoutPrototype({
-    get(this: ProblemError) {
-      return read(foundIn.get(this) as Found);
-    },
-  });
+  get headers(): Readonly<Record<string, string>> {
+    return { ...this.#headers, ...languageHeader(this.errors) };
+  }
 }
 
 /**
@@ -268,20 +342,13 @@ function computed(read: (found: Found) => unknown): PropertyDescriptor {
 export function invalid(
   errors: PartErrors,
   wording?: Locale | ErrorFormatter,
-  { status, headers, ...init }: PartProblemInit = {},
+  { status, ...init }: PartProblemInit = {},
 ): ProblemError {
   const decoding = errors.map(([, error]) => error).find((error) => error instanceof JsonDecodeError);
   if (decoding?.reason === "size") return tooLarge(decoding.expected as number);
   if (wording !== undefined) for (const [, error] of errors) error.formatWith(wording);
-  const truncated = errors.some(([, error]) => error.truncated);
-  const issues = issuesOf(errors);
-  const problem = new ProblemError(status ?? (decoding === undefined ? 422 : 400), detailOf(errors, issues), {
-    ...init,
-    truncated,
-    cause: errors.length === 1 ? errors[0]?.[1] : undefined,
-  });
-  foundIn.set(problem, { errors, headers, issues, wording: errors[0] && ValidationError.format(errors[0][1]) });
-  return Object.defineProperties(problem, COMPUTED);
+  const found = new Found(errors, init);
+  return new ProblemError(status ?? (decoding === undefined ? 422 : 400), found.detail, found);
 }
 
 /** The parts in the order of their issues. */
@@ -290,20 +357,6 @@ const ORDER: readonly Part[] = ["params", "query", "headers", "body"];
 /** In the order of the parts, which servers may validate in another. */
 export const inOrder = (errors: PartErrors): PartErrors =>
   errors.toSorted(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b));
-
-/** Makes a problem that `invalid` has made one of further parts too. */
-export const extend = (problem: ProblemError, errors: PartErrors): void =>
-  become(problem, invalid(inOrder([...(foundIn.get(problem)?.errors ?? []), ...errors])));
-
-/** Gives a problem all that another one says. */
-export function become(problem: ProblemError, other: ProblemError): void {
-  const found = foundIn.get(other);
-  if (found === undefined) foundIn.delete(problem);
-  else foundIn.set(problem, found);
-  const { stack: _, ...properties } = Object.getOwnPropertyDescriptors(other);
-  Object.defineProperties(problem, properties);
-  if (!Object.hasOwn(properties, "cause")) delete problem.cause;
-}
 
 const issuesOf = (errors: PartErrors): ProblemIssue[] =>
   errors.flatMap(([part, error]) => {
@@ -322,7 +375,7 @@ function languageHeader(errors: PartErrors): Record<string, string> | undefined 
   return language && { "content-language": language.code };
 }
 
-function detailOf(errors: PartErrors, issues: readonly ProblemIssue[] = issuesOf(errors)): string {
+function detailOf(errors: PartErrors, issues: readonly ProblemIssue[]): string {
   const [first] = issues;
   if (first === undefined) return "The request is not valid.";
   return summaryOf(

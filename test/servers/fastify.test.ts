@@ -215,6 +215,20 @@ describe("the plugin for Fastify", () => {
     expect(await inject(app, '{"a": ""}')).toMatchObject([422, { issues: [{ in: "body" }] }]);
   });
 
+  test("leaves the answer to Fastify where a hook fails that gets a problem", async () => {
+    const app = Fastify();
+    onTestFinished(() => app.close());
+    app.setErrorHandler((error, _, reply) => reply.code(500).send({ mine: (error as Error).message }));
+    app.register(async (inner) => {
+      inner.register(validlib);
+      inner.addHook("onSend", async (_request, { statusCode }) => {
+        if (statusCode === 422) throw new Error("The hook has failed.");
+      });
+      inner.post("/", { schema: { body: Dict({}) } }, () => ({}));
+    });
+    expect(await inject(app, '{"a": 1}')).toEqual([500, { mine: "The hook has failed." }]);
+  });
+
   test("leaves the error handler alone if it is told to; the route's may answer with the problem", async () => {
     const app = appWith({ errorHandler: false });
     const seen: unknown[] = [];

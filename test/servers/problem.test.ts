@@ -85,6 +85,20 @@ describe("a problem", () => {
     expect(error.status).toBe(422);
     expect(error.detail.length).toBeLessThan(600);
     expect(JSON.stringify(error).length).toBeLessThan(2_500_000);
+    expect(error.toText()).toBe(JSON.stringify(error));
+  });
+
+  test("has a stack if a handler has made it, and none if validators have found it", async () => {
+    const callsIn = ({ stack }: Error): boolean => /\n +at /.test(stack ?? "");
+    expect(callsIn(new ProblemError(409, "Too late."))).toBe(true);
+    expect(callsIn(await problemOf(schema, '{"count": 0}'))).toBe(false);
+    expect(callsIn(new Error())).toBe(true);
+  });
+
+  test("is logged with its properties, as by a logger that lists them", async () => {
+    const listed: string[] = [];
+    for (const name in await problemOf(schema, '{"count": 0}')) listed.push(name);
+    expect(listed).toEqual(expect.arrayContaining(["status", "title", "detail", "issues", "headers"]));
   });
 
   test("says what the formatter says, in its detail too", async () => {

@@ -13,6 +13,7 @@ export {
   type ErrorInit,
   type Format,
   type IssueFormatter,
+  limitStack,
   ownMessageOf,
   type PlacedReason,
   type Position,

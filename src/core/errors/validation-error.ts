@@ -40,8 +40,8 @@ const NONE: readonly PlacedReason[] = Object.freeze([]);
 /** Has no prototype, so that no property of `Object.prototype` is taken for an argument. Internal. */
 export const NO_ARGUMENTS: ErrorInit = Object.freeze(Object.create(null));
 
-/** Has no effect if the intrinsics are frozen. */
-const limitStack = (limit: number): boolean => Reflect.set(Error, "stackTraceLimit", limit);
+/** Sets how many calls the stacks of new errors have. It has no effect if the intrinsics are frozen. Internal. */
+export const limitStack = (limit: number): boolean => Reflect.set(Error, "stackTraceLimit", limit);
 
 /** What an error may have beside its fields. */
 class More {
