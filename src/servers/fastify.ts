@@ -127,7 +127,7 @@ export async function validlib(app: FastifyInstance, options: ValidlibOptions): 
   if (errorHandler) app.setErrorHandler(problemHandler);
 }
 
-/** Has problems in the language of the request: a validator of Fastify does not know it, so they are in English first. */
+/** Has problems in the language of the request. A validator of Fastify does not know it: they are in English first. */
 function answerInLanguage(app: FastifyInstance, options: ValidlibOptions): void {
   const reworded = (request: FastifyRequest, error: unknown): void => {
     if (!(error instanceof ProblemError)) return;
