@@ -26,6 +26,7 @@ const ONCE = [
   "test/fast-check/**",
   "test/fast/{comparison.long,differential.test}.ts",
   "test/formats/{formats,idna,regex}.test.ts",
+  "test/install.long.ts",
   "test/json/{locate,position,scan,spellings,syntax}.test.ts",
   "test/json-schema/{dialects-random.long,differential.test}.ts",
   "test/language.test.ts",
@@ -34,6 +35,7 @@ const ONCE = [
   NATIVE,
   "test/package.long.ts",
   "test/pattern/**",
+  "test/setup.long.ts",
   "test/slow/**",
   "test/source/**",
   "test/time/**",
@@ -41,6 +43,7 @@ const ONCE = [
   "test/values/mapping.long.ts",
   "test/values/{ids,numeric}.test.ts",
   "test/workflows.test.ts",
+  "test/zod/random.long.ts",
 ];
 
 /** Files that take long and ask the engine little: the checks alone run them in `npm run test:long` only. */
@@ -138,7 +141,6 @@ const LONG_CALLS = [
   "test/hostile/{prototypes,size,throwing}.long.ts",
   "test/report/work-custom.long.ts",
   "test/schemas/shared.long.ts",
-  "test/zod/random.long.ts",
 ];
 if (isLong || process.env.VALIDLIB_IMPL === "wasm") {
   projects.push({

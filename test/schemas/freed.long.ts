@@ -39,7 +39,7 @@ async function heap(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-const COUNT = 2000;
+const COUNT = 1000;
 
 /** Less than 100 bytes of each of 10,000. */
 const ALLOWANCE = 1_000_000 * (COUNT / 10_000);

@@ -9,7 +9,7 @@ import { Random } from "../native/random.ts";
 import { sweep } from "../support/sweep.ts";
 import { FORMATS, type Made, noise, plain, randomSchema, show } from "./schemas.ts";
 
-const SCHEMAS = sweep(600, 10_000);
+const SCHEMAS = sweep(600, 5000);
 const VALUES = 30;
 
 /** The share of the schemas that may be refused. */
