@@ -37,6 +37,8 @@ interface CompiledFailure {
   readonly reasons?: readonly (readonly [reason: unknown, length: number])[] | undefined;
   readonly more?: { readonly params?: Readonly<Record<string, unknown>> | undefined } | undefined;
   readonly path?: Path | undefined;
+  /** The value is secret. */
+  readonly hides?: object;
 }
 
 interface Path {
@@ -70,6 +72,7 @@ function ownError(error: unknown): unknown {
 
 function restoredError(failure: CompiledFailure): ValidationError {
   const error = errorWithout(failure);
+  if (failure.hides !== undefined) ValidationError.conceal(error, () => true);
   if (failure.reasons !== undefined) ValidationError.explain(error, failure.reasons as Reasons);
   return error;
 }
@@ -85,7 +88,8 @@ function errorWithout(failure: CompiledFailure): ValidationError {
   const Class = errorClassOf(code);
   // A function may give its errors any code, also that of a class.
   const isOfKey = code === "missing_key" || code === "forbidden_key";
-  const isOfFunction = expected === undefined && actual === undefined && ((text ?? said) !== undefined || !isOfKey);
+  const isHidden = failure.hides !== undefined && code !== "check";
+  const isOfFunction = !isHidden && expected === undefined && actual === undefined && ((text ?? said) !== undefined || !isOfKey);
   if (Class === undefined || isOfFunction || params !== undefined)
     return new CheckError({ message: text ?? said, code: code === "check" ? undefined : code, params, context });
   const error = new Class({ expected, actual, given, unit, context } satisfies ConditionInit);

@@ -81,6 +81,8 @@ export {
   sizeOfOrdinary,
 } from "./ordinary.ts";
 export { reason } from "./reasons.ts";
+export type { SecretPlace, SecretsOf } from "./secrets.ts";
+export { knowing, secretly } from "./secrets.ts";
 export type { Failure, Node, Text, Texts, Write } from "./report.ts";
 export { Report } from "./report.ts";
 export type { CheckIssue, Refusal, Step } from "./steps.ts";
@@ -100,7 +102,7 @@ export {
   withDefault,
 } from "./steps.ts";
 export { fallback } from "./trial.ts";
-export { union } from "./union.ts";
+export { tellsSteps, union } from "./union.ts";
 export type { Compiled, CompiledResult, Parts } from "./validator.ts";
 export { validator } from "./validator.ts";
 export type { ReadMember, Values } from "./values.ts";

@@ -8,8 +8,13 @@ const BRACKETS = /\[([^[\]]*\{actual\}[^[\]]*)\]/g;
 /** A position is that of JSON text, which `JSON.parse` does not tell. */
 const written = (text: string): string => text.replace(BRACKETS, "$1").replace("{position}", "");
 
-const writtenText = (text: Text): Text =>
-  typeof text === "string" ? written(text) : (mapped(text, written as (text: never) => string) as Text);
+/** Without the value, where it is secret. */
+const hidden = (text: string): string => written(text.replace(BRACKETS, ""));
+
+const textBy =
+  (write: (text: string) => string) =>
+  (text: Text): Text =>
+    typeof text === "string" ? write(text) : (mapped(text, write as (text: never) => string) as Text);
 
 /** The members that have a value, each as `of` makes it. */
 const mapped = <T>(texts: object | undefined, of: (text: never) => T): Record<string, T> =>
@@ -45,11 +50,12 @@ function rulesOf(locale: Locale): Rules {
   const lists = new Intl.ListFormat(code, { type: "disjunction" });
   const all = new Intl.ListFormat(code, { type: "conjunction" });
   const comma = lists.formatToParts(["1", "2", "3"])[1]?.value;
-  const own = mapped(messages, writtenText);
+  const own = mapped(messages, textBy(written));
+  const hiding = mapped(messages, textBy(hidden));
   const translated = {
     messages: { ...own, ...(own.json_syntax && { json_decode: own.json_syntax }) },
     types: mapped(types, String),
-    units: mapped(units, writtenText),
+    units: mapped(units, textBy(written)),
     reasons: mapped(locale.reasons, String),
   };
   const known = new WeakMap<Texts, Texts>();
@@ -71,6 +77,7 @@ function rulesOf(locale: Locale): Rules {
           types: { ...own.types, ...types },
           units: { ...own.units, ...units },
           reasons: { ...own.reasons, ...reasons },
+          ...(own.hidden && { hidden: { ...own.hidden, ...hiding } }),
         };
         known.set(own, all);
       }

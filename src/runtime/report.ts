@@ -20,6 +20,8 @@ export interface Texts {
   readonly types?: Readonly<Record<string, string | undefined>>;
   readonly units?: Readonly<Record<string, Text | undefined>>;
   readonly reasons?: Readonly<Record<string, Text | undefined>>;
+  /** Messages without the value, where they are others. */
+  readonly hidden?: Readonly<Record<string, Text | undefined>>;
 }
 
 /** Writes the message of a failure. */
@@ -33,6 +35,8 @@ export interface Write {
     readonly around: (write: Write) => Write;
     readonly conditionOf: (failure: Failure, texts: Texts) => Condition | undefined;
   };
+  /** Writes another message without the value: this one does. */
+  readonly hidden?: (write: Write) => Write;
   /** What the issue says beside its message, in the language that is set. */
   readonly more?: (failure: Failure, texts: Texts) => MoreOfIssue | undefined;
 }
@@ -64,6 +68,10 @@ export interface Failure {
   reasons?: readonly (readonly [reason: unknown, length: number])[] | undefined;
   readonly more?: MoreOfIssue | undefined;
   path?: Path | undefined;
+  /** The value that a function of the caller has refused, with the number of keys and markers to what is wrong. */
+  input?: { readonly value: unknown; readonly length: number };
+  /** The value is secret: its type only orders the issues of a union. */
+  readonly hides?: { readonly valueType: string };
 }
 
 /** Puts the failures of a call in the order of its issues: see `union.ts`. */

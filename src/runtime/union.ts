@@ -9,7 +9,7 @@ import { isArray, typeName } from "../values/input.ts";
 import type { LimitedReport } from "./limits.ts";
 import { Marker } from "./marker.ts";
 import { type Memo, memoOf } from "./memo.ts";
-import { type Arrange, FAILED, type Failure, type Node, type Texts, type UnionState } from "./report.ts";
+import { type Arrange, FAILED, type Failure, type Node, type Report, type Texts, type UnionState } from "./report.ts";
 import { isOfFunction, messageOf, ofClosest, ofTypes, plainly } from "./texts.ts";
 import { tried } from "./trial.ts";
 
@@ -35,6 +35,11 @@ function unionsOf(report: LimitedReport): Unions {
     report.unions = unions;
   }
   return report.unions as Unions;
+}
+
+/** Has the paths of a report tell the steps of chains, as if it had met a union. */
+export function tellsSteps(report: Report): void {
+  unionsOf(report as LimitedReport);
 }
 
 /** The outcome of an exclusive union that more than one step accepts: the failure is recorded. */
@@ -156,7 +161,7 @@ class FailureReader implements FactReader<LocatedFailure> {
   }
 
   valueTypeOf({ failure }: LocatedFailure): string {
-    return typeName(failure.actual);
+    return failure.hides?.valueType ?? typeName(failure.actual);
   }
 
   classOf({ failure }: LocatedFailure): unknown {
@@ -181,7 +186,8 @@ class FailureReader implements FactReader<LocatedFailure> {
     const { failure } = errors.find(hasData) ?? errors[0];
     const given = errors.map((one) => one.failure.given).find((one) => one !== undefined);
     const { reason } = failure.write;
-    const write = failure.code === "invalid_type" ? (reason?.around(ofTypes) ?? ofTypes) : failure.write;
+    const types = (reason?.of ?? failure.write).hidden?.(ofTypes) ?? ofTypes;
+    const write = failure.code === "invalid_type" ? (reason?.around(types) ?? types) : failure.write;
     return new LocatedFailure({ ...failure, expected, given, write });
   }
 }

@@ -98,7 +98,7 @@ describe("validlib compile", () => {
     ["export const a = v.AllOf(v.Int(), v.Check((one) => { { let b = 1; } return b; }));", "'b' outside itself"],
     ["export const a = v.Dict({ at: v.Str({ encoding: 'utf-8' }) });", "a at /schema/at cannot be compiled"],
     ["class My extends v.Int {} export const a = v.List(new My());", "a at /item cannot be compiled: My is a class of"],
-    ["export const a = v.Str({ secret: true });", "secret"],
+    ["export const a = v.Str({ message: (error) => error.code });", "a message that is a function"],
   ])("refuses %s, and says what to do", async (schemas, why) => {
     const { code, err } = await compile(schemas);
     expect(code).toBe(2);

@@ -17,6 +17,7 @@ import {
   Date as DateOnly,
   Dict,
   Fallback,
+  fromCompiled,
   If,
   Int,
   LazyRef,
@@ -455,6 +456,36 @@ test("issues have the condition that makes their rule apply", () => {
   expectSame(calling, [{ kind: "card" }]);
   const { issues } = compiled(payment).safe({ kind: "card" }).error ?? {};
   expect(issues?.[0]?.condition).toEqual({ met: true, text: "kind is “card”" });
+});
+
+test("issues say no more of secrets than those of the library", () => {
+  const login = Dict({ user: Str({ minlen: 2 }), password: Str({ secret: true, minlen: 8 }) });
+  expectSame(login, [{ user: "a", password: "b" }, { user: 1, password: null }, {}, { user: "aa", password: 5 }]);
+  const given = { user: "ann", password: "12345678" };
+  const saying = Check((_value, fail) => fail({ message: "No 12345678", path: ["12345678"], params: { a: "12345678" } }));
+  const naming = Check((value) => value.password !== "12345678", { message: "No 12345678", code: "12345678" });
+  for (const check of [saying, naming]) expectSame(AllOf(login, check), [given]);
+  const moved = AllOf(
+    login,
+    Transform(({ password }) => password),
+    Str({ minlen: 99 }),
+  );
+  expectSame(moved, [given], false);
+  expectSame(OneOf(Str({ secret: true, options: ["a", "b"] }), Int()), ["x", 1.5]);
+  expectSame(Dict({ a: Dict({ b: Int() }, { secret: true }) }), [{ a: { c: 1, b: "x" } }, { a: { b: 1.5 } }, { a: [] }]);
+  expectSame(Dict({}, { extra: [Str({ secret: true, maxlen: 2 }), Int()] }), [{ abc: "x" }]);
+  const tags = [Dict({ k: Const("a") }), Dict({ k: Const("b") })];
+  expectSame(OneOf(tags, { discriminator: "k", secret: true }), [{ k: "c" }, {}, 1]);
+  expectSame(Tuple([Int(), Int()], { secret: true, message: "A pair." }), [[1], [1, "x"]]);
+  const chosen = If(Dict({ kind: Str({ secret: true, options: ["a"] }) }, { unknown: "keep" }), Dict({ a: Int() }));
+  expectSame(chosen, [{ kind: "a" }]);
+});
+
+test("fromCompiled says no more of secrets", () => {
+  const login = Dict({ password: Str({ secret: true, minlen: 8, options: ["a"] }), age: Str({ secret: true }) });
+  const restored = fromCompiled(compiled(login));
+  for (const value of [{ password: "b" }, { password: 1, age: 2 }, { password: "12345678", age: "" }])
+    expect(outcome(() => restored.safe(value))).toEqual(outcome(() => login.safe(value)));
 });
 
 test("a key has any of its names, once", () => {

@@ -30,29 +30,29 @@ const MAX_PARTS = 1000;
 const MAX_DEPTH = 512;
 
 /** A value in a schema: all validators that validate it. */
-interface Place {
+export interface SecretPlace {
   readonly validators: readonly Checker[];
   /** The value is secret. */
   readonly isSecret: boolean;
   /** The value, or a part of it, is secret. */
   readonly hasSecrets: boolean;
   /** By key. */
-  readonly members: Map<PathNode | undefined, Place>;
+  readonly members: Map<PathNode | undefined, SecretPlace>;
 }
 
 const leadsToSecret = /*#__PURE__*/ reaching(isSecret);
 
 /** The secrets of a schema. */
-class Secrets {
+export class Secrets {
   /** The version of the registry for which they were found. */
   readonly version: number = instances.version;
   /** The keys that the schema names: no others are shown inside of secrets. */
-  readonly #keys = new Set<PathNode>();
+  readonly keys = new Set<PathNode>();
   readonly #ids = new Map<Checker, number>();
-  readonly #places = new Map<string, Place>();
+  readonly #places = new Map<string, SecretPlace>();
   readonly #root: Checker;
   /** What was collected last: a function may report many errors of one value. */
-  #last: { readonly value: unknown; readonly place: Place | undefined; readonly texts: Set<string> } | undefined;
+  #last: { readonly value: unknown; readonly place: SecretPlace | undefined; readonly texts: Set<string> } | undefined;
 
   constructor(root: Checker) {
     this.#root = root;
@@ -61,12 +61,13 @@ class Secrets {
     for (const validator of reach(root).keys()) {
       // The parameters of any class: who wrote the schema wrote them, so none is a secret.
       for (const name of naming)
-        for (const key of namesIn(name, ownValue(validator, name))) this.#keys.add(key as PathNode);
-      for (const key of [...(outerNames(validator)?.values() ?? [])].flat()) this.#keys.add(key);
+        for (const key of namesIn(name, ownValue(validator, name))) this.keys.add(key as PathNode);
+      for (const key of [...(outerNames(validator)?.values() ?? [])].flat()) this.keys.add(key);
     }
   }
 
-  #placeOf(validators: readonly Checker[]): Place {
+  /** The place of a value that all of the validators validate. */
+  placeOf(validators: readonly Checker[]): SecretPlace {
     const applied = [...new Set(validators.flatMap((validator) => [...appliedBy(validator)]))];
     for (const one of applied) if (!this.#ids.has(one)) this.#ids.set(one, this.#ids.size);
     const ids = applied.map((one) => this.#ids.get(one) as number);
@@ -85,18 +86,18 @@ class Secrets {
   }
 
   /** The place of the keys of a value. */
-  #keysOf(place: Place): Place {
-    return this.#placeOf(place.validators.flatMap(keyValidatorsOf));
+  keysOf(place: SecretPlace): SecretPlace {
+    return this.placeOf(place.validators.flatMap(keyValidatorsOf));
   }
 
   /** The place of a member. Any other key than those that the schema names is that of any other member. */
-  #memberOf(place: Place, given: PathNode): Place {
+  memberOf(place: SecretPlace, given: PathNode | undefined): SecretPlace {
     const isIndex =
       typeof given === "number" && place.validators.some((one) => isBuiltIn(one) && isArray(rolesOf(one)?.named));
-    const key = isIndex || this.#keys.has(given) ? given : undefined;
+    const key = isIndex || this.keys.has(given as PathNode) ? given : undefined;
     let member = place.members.get(key);
     if (member === undefined) {
-      member = this.#placeOf(place.validators.flatMap((one) => validatorsAt(one, key)));
+      member = this.placeOf(place.validators.flatMap((one) => validatorsAt(one, key)));
       place.members.set(key, member);
     }
     return member;
@@ -106,8 +107,8 @@ class Secrets {
   conceal(error: ValidationError, from: number): void {
     const { context } = error;
     /** The places on the way. */
-    const places: Place[] = [];
-    let place = this.#placeOf([this.#root]);
+    const places: SecretPlace[] = [];
+    let place = this.placeOf([this.#root]);
     let isHidden = false;
     for (let index = from; ; index++) {
       places.push(place);
@@ -119,12 +120,12 @@ class Secrets {
       const next = context[index + 1];
       const isExtra = next instanceof Extra;
       const isOfData = isExtra || (next === undefined && error instanceof ForbiddenKeyError);
-      const keys = this.#keysOf(place);
+      const keys = this.keysOf(place);
       // A key that is missing is one of the schema's; it may be an option of secret keys.
       const isMissing = next === undefined && error instanceof MissingKeyError;
-      const isNamed = typeof node !== "string" || this.#keys.has(node) || (isMissing && !keys.isSecret);
+      const isNamed = typeof node !== "string" || this.keys.has(node) || (isMissing && !keys.isSecret);
       if ((isHidden || keys.isSecret) && (isOfData || !isNamed)) context[index] = HIDDEN_KEY;
-      place = isExtra && next.equals(EXTRA_KEY) ? keys : this.#memberOf(place, node);
+      place = isExtra && next.equals(EXTRA_KEY) ? keys : this.memberOf(place, node);
     }
     this.#concealValue(error, isHidden, places);
     // A reason that says something of a secret says nothing, or less.
@@ -136,27 +137,27 @@ class Secrets {
   }
 
   /** The marker of a step; without the reason for it if that says something of a secret. */
-  #branch(marker: StepMarker, place: Place, isHidden: boolean): StepMarker {
+  #branch(marker: StepMarker, place: SecretPlace, isHidden: boolean): StepMarker {
     const reason = marker[REASON] as Reason | undefined;
     return (reason !== undefined && this.#saysSecret(reason, place, isHidden) ? marker[HIDDEN] : marker) as StepMarker;
   }
 
   /** @param place that of the value which the reason is about; undefined if it is not known. */
-  #saysSecret(reason: Reason, place: Place | undefined, isHidden: boolean): boolean {
+  #saysSecret(reason: Reason, place: SecretPlace | undefined, isHidden: boolean): boolean {
     if (isHidden || place === undefined) return true;
     if (!place.hasSecrets) return false;
     return reason.paths.some((path) => {
       let at = place;
       return path.some((key) => {
-        at = this.#memberOf(at, key);
+        at = this.memberOf(at, key);
         return at.isSecret;
       });
     });
   }
 
-  #concealValue(error: ValidationError, isHidden: boolean, places: readonly Place[]): void {
+  #concealValue(error: ValidationError, isHidden: boolean, places: readonly SecretPlace[]): void {
     const { text, params, actual } = error as Valued;
-    const place = places.at(-1) as Place;
+    const place = places.at(-1) as SecretPlace;
     const input = ValidationError.input(error);
     let isSaid = isHidden;
     let isShown = place.hasSecrets && isContainer(actual);
@@ -176,7 +177,7 @@ class Secrets {
       const { context } = error;
       for (let index = context.length - input.length; index < context.length; index++) {
         const node = context[index];
-        if (typeof node === "string" && !this.#keys.has(node) && hasSecret(node)) context[index] = HIDDEN_KEY;
+        if (typeof node === "string" && !this.keys.has(node) && hasSecret(node)) context[index] = HIDDEN_KEY;
       }
     }
     if (!isHidden && !isSaid && !isShown) return;
@@ -188,7 +189,7 @@ class Secrets {
   }
 
   /** The texts of the secret parts of a value; of all its parts if no place is given. */
-  #textsOf(value: unknown, place: Place | undefined): ReadonlySet<string> {
+  #textsOf(value: unknown, place: SecretPlace | undefined): ReadonlySet<string> {
     const last = this.#last;
     if (last !== undefined && last.value === value && last.place === place) return last.texts;
     const texts = new Set<string>();
@@ -197,13 +198,13 @@ class Secrets {
     return texts;
   }
 
-  #collect(value: unknown, place: Place | undefined, texts: Set<string>, depth: number): void {
+  #collect(value: unknown, place: SecretPlace | undefined, texts: Set<string>, depth: number): void {
     const inner = place?.isSecret ? undefined : place;
     if (texts.size > MAX_PARTS || depth > MAX_DEPTH || (inner !== undefined && !inner.hasSecrets)) return;
     if (isContainer(value)) {
       for (const [key, member] of membersIn(value)) {
-        this.#collect(key, inner && this.#keysOf(inner), texts, depth + 1);
-        this.#collect(member, inner && this.#memberOf(inner, key as PathNode), texts, depth + 1);
+        this.#collect(key, inner && this.keysOf(inner), texts, depth + 1);
+        this.#collect(member, inner && this.memberOf(inner, key as PathNode), texts, depth + 1);
       }
     } else if (inner === undefined && value !== null && value !== undefined && value !== "") {
       const text = typeof value === "object" || typeof value === "function" ? literal(value) : String(value);
@@ -260,16 +261,35 @@ interface Steps {
  * Whether the error at this place may be about a secret that is elsewhere in the input, as a function of the caller's
  * is a step of an AllOf, and may have moved it: the error is of a later step, or of the value as a whole.
  */
-function hasMoved(place: Place, context: readonly PathNode[], from: number): boolean {
+function hasMoved(place: SecretPlace, context: readonly PathNode[], from: number): boolean {
+  const mover = moverIn(place);
+  if (mover === undefined) return false;
   let end = from;
   let last = -1;
   for (; isStep(context[end]); end++) last = Math.max(last, (context[end] as { num: number }).num);
-  return place.validators.some((validator) => {
+  return last > mover || end === context.length;
+}
+
+/** The number of the first step that is a function of the caller's, if a secret is what it may move. */
+export function moverIn(place: SecretPlace): number | undefined {
+  let first: number | undefined;
+  for (const validator of place.validators) {
     const { steps, discriminator } = (isBuiltIn(validator) ? validator : {}) as Steps;
-    if (steps === undefined || discriminator !== undefined || !leadsToSecret(validator)) return false;
+    if (steps === undefined || discriminator !== undefined || !leadsToSecret(validator)) continue;
     const mover = steps.findIndex((step) => !isBuiltIn(step) && !isCheck(step));
-    return mover >= 0 && (last > mover || end === context.length);
+    if (mover >= 0) first = Math.min(mover, first ?? mover);
+  }
+  return first;
+}
+
+/** The keys and indexes of a place that may lead elsewhere than all others. */
+export function namedIn({ validators }: SecretPlace): PathNode[] {
+  const names = validators.filter(isBuiltIn).flatMap((one): PathNode[] => {
+    const named = rolesOf(one)?.named ?? {};
+    const own = isArray(named) ? [...named.keys()] : Object.keys(named);
+    return [...own, ...[...(outerNames(one)?.values() ?? [])].flat()];
   });
+  return [...new Set(names)];
 }
 
 interface Derived {

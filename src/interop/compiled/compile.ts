@@ -2,6 +2,7 @@
 import { ValueError } from "../../core/errors/errors.ts";
 import { expectOptions } from "../../core/misspelt.ts";
 import { reach, schemaSize } from "../../core/schemas/graph.ts";
+import { hasSecrets } from "../../core/schemas/secrets.ts";
 import { encoderFor, isValidator, type Validator } from "../../core/validator.ts";
 import { literal } from "../../values/text.ts";
 import { layout, object } from "../source/layout.ts";
@@ -9,6 +10,7 @@ import { isIdentifier, isReserved, quoted } from "../source/tokens.ts";
 import { member } from "../source/values.ts";
 import { FastWriter, type Shared } from "./fast.ts";
 import { type FindFunction, NodeWriter } from "./nodes.ts";
+import { secretReport } from "./secrets.ts";
 import { verdictOf } from "./verdict.ts";
 import { ENCODERS } from "./writers/encoders.ts";
 import { WRITERS } from "./writers/index.ts";
@@ -65,6 +67,7 @@ export function compile(validators: Readonly<Record<string, Validator>>, options
     find: options.find,
     isPlain: small,
     logs: entries.some(([, one]) => hasClosed(one)),
+    hides: entries.some(([, one]) => hasSecrets(one)),
     writers: WRITERS,
     encoders: ENCODERS,
   });
@@ -77,7 +80,7 @@ export function compile(validators: Readonly<Record<string, Validator>>, options
     const parts = [
       member("node", writer.node(one, name)),
       member("size", String(schemaSize(one))),
-      member("report", writer.report(one, ...encoderIn(one))),
+      member("report", secretReport(writer, writer.report(one, ...encoderIn(one)), one, encoderIn(one)[0])),
       member("values", writer.values),
       member("texts", writer.textsName),
     ];

@@ -67,6 +67,8 @@ interface WriterOptions {
   readonly isPlain: boolean;
   /** There is a Closed. */
   readonly logs: boolean;
+  /** Some values are secret. */
+  readonly hides: boolean;
   /** The writers of the built-in classes, by their names. */
   readonly writers: Readonly<Record<string, WriteNode | undefined>>;
   /** Those of encoders that run a function: undefined if it has no compiled form. */
@@ -84,6 +86,8 @@ export class NodeWriter {
   readonly isPlain: boolean;
   /** Containers log the members that they evaluate, for a Closed around them. */
   readonly logs: boolean;
+  /** Some values are secret. */
+  readonly hides: boolean;
   readonly texts: Texts;
   /** The constant of the texts. */
   readonly textsName: string;
@@ -109,8 +113,9 @@ export class NodeWriter {
   #path: (string | number)[] = [];
   #hasBigints = false;
 
-  constructor({ exported, runtime, find, isPlain, logs, writers, encoders }: WriterOptions) {
+  constructor({ exported, runtime, find, isPlain, logs, hides, writers, encoders }: WriterOptions) {
     this.logs = logs;
+    this.hides = hides;
     this.#writers = writers;
     this.#encoders = encoders;
     this.isPlain = isPlain;
@@ -235,7 +240,7 @@ export class NodeWriter {
 
   /** Declines a validator with a parameter that is not among those named. */
   knows(validator: Validator, ...names: readonly string[]): void {
-    const unsaid = errorAnnotationsOf(validator) === undefined ? UNSAID : [...UNSAID, "message", "messages"];
+    const unsaid = errorAnnotationsOf(validator) === undefined ? UNSAID : [...UNSAID, "message", "messages", "secret"];
     const other = paramsOf(validator).find(([name]) => !names.includes(name) && !unsaid.includes(name))?.[0];
     if (other !== undefined) this.decline(`${validator.constructor.name} with the parameter '${other}'`);
   }

@@ -29,6 +29,7 @@ export class Texts {
   #options = 0;
   #allOptions = 0;
   #joins = false;
+  #hides = false;
 
   /** @param isPlain values are plain data: there are no others whose types have names. */
   constructor(isPlain = false) {
@@ -46,6 +47,12 @@ export class Texts {
     this.message("condition");
     this.#options = Math.max(this.#options, count);
     this.#allOptions += count;
+  }
+
+  /** Values may be secret: some messages do not show them. */
+  hide(): void {
+    this.#hides = true;
+    this.message("validation");
   }
 
   /** A union shows the options of its steps together. */
@@ -77,7 +84,13 @@ export class Texts {
   get doc(): Doc {
     if ((this.#joins ? this.#allOptions : this.#options) > SHOWN_OPTIONS) this.message("options_more");
     const sections = (["messages", "types", "units", "reasons"] as const).filter((name) => this.#used[name].size > 0);
-    return object(sections.map((name) => member(name, this.#section(name))));
+    const docs = sections.map((name) => member(name, this.#section(name)));
+    return object(this.#hides ? [...docs, member("hidden", this.#hidden)] : docs);
+  }
+
+  get #hidden(): Doc {
+    const texts = Object.entries(en.messages).filter(([key, text]) => this.#used.messages.has(key) && showsValue(text));
+    return object(texts.map(([key, text]) => member(RENAMED[key] ?? key, textDoc(text, ""))));
   }
 
   #section(name: Section): Doc {
@@ -88,9 +101,12 @@ export class Texts {
 }
 
 /** A position is that of JSON text, which `JSON.parse` does not tell. */
-const written = (text: string): string => text.replace(BRACKETS, "$1").replace("{position}", "");
+const written = (text: string, value: string): string => text.replace(BRACKETS, value).replace("{position}", "");
 
-const textDoc = (text: unknown): Doc =>
+const showsValue = (text: unknown): boolean => JSON.stringify(text).includes("{actual}");
+
+/** @param value what is written of a part that shows the value. */
+const textDoc = (text: unknown, value = "$1"): Doc =>
   typeof text === "string"
-    ? quoted(written(text))
-    : object(Object.entries(text as object).map(([form, one]) => member(form, quoted(written(one as string)))));
+    ? quoted(written(text, value))
+    : object(Object.entries(text as object).map(([form, one]) => member(form, quoted(written(one as string, value)))));

@@ -27,17 +27,22 @@ export function wordsOf(validator: Validator, code: string): Words | undefined {
 
 /** Why messages have no compiled form; undefined if they have one. */
 export function obstacleIn(validator: Validator): string | undefined {
-  const { message, messages = {}, secret } = errorAnnotationsOf(validator) ?? {};
-  if (secret) return `${validator.constructor.name} is secret`;
+  const { message, messages = {} } = errorAnnotationsOf(validator) ?? {};
   if (!isText(message) || !Object.values(messages).every(isText))
     return "a message that is a function, or has placeholders";
   return PARTIAL.some((name) => Object.hasOwn(messages, name)) ? "a message for some errors of a code" : undefined;
 }
 
+/** Whether a validator has messages of its own. */
+export function hasWords(validator: Validator): boolean {
+  const { message, messages } = errorAnnotationsOf(validator) ?? {};
+  return (message ?? messages) !== undefined;
+}
+
 /** The messages of a validator; undefined if it has none. */
 export function ownWords(validator: Validator): OwnWords | undefined {
   const annotations = errorAnnotationsOf(validator);
-  if (annotations === undefined) return undefined;
+  if (annotations === undefined || !hasWords(validator)) return undefined;
   const message = annotations.message as string | undefined;
   const codes = [...new Set(errorNames.map(codeOf))];
   const own = codes.map((code) => [code, wordsOf(validator, code)] as const);

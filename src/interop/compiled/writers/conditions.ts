@@ -49,7 +49,8 @@ function reason(writer: NodeWriter, clause: Clause, met: boolean, of?: string): 
   writer.texts.message("because");
   const isDescribed = isSaid(clause);
   const args: Doc[] = [String(met), of === undefined ? "undefined" : quoted(of)];
-  if (!isDescribed) writer.texts.reason(met ? "met" : "not_met");
+  // What says something of a secret is not said.
+  if (!isDescribed || writer.hides) writer.texts.reason(met ? "met" : "not_met");
   return writer.run("reason", ...args, ...(isDescribed ? [clauseDoc(writer, clause)] : []));
 }
 

@@ -11,7 +11,8 @@ export function check(writer: NodeWriter, validator: Validator): Doc {
   const { test, abort } = validator as never as { readonly test: AnyFunction; readonly abort: boolean };
   const refusal = refusalOf(writer, validator);
   const rest = abort ? [refusal ?? "{}", "true"] : refusal === undefined ? [] : [refusal];
-  return writer.run(test.length === 1 ? "check" : "checkEach", writer.functionOf(test, "test"), ...rest);
+  const doc = writer.run(test.length === 1 ? "check" : "checkEach", writer.functionOf(test, "test"), ...rest);
+  return writer.hides ? writer.run("knowing", doc) : doc;
 }
 
 export function transform(writer: NodeWriter, validator: Validator): Doc {
@@ -19,7 +20,8 @@ export function transform(writer: NodeWriter, validator: Validator): Doc {
   const refusal = refusalOf(writer, validator);
   const { make } = validator as never as { readonly make: AnyFunction };
   const run = ownValue(validator, "reports") === true ? "transformEach" : "transform";
-  return writer.run(run, writer.functionOf(make, "make"), ...(refusal === undefined ? [] : [refusal]));
+  const doc = writer.run(run, writer.functionOf(make, "make"), ...(refusal === undefined ? [] : [refusal]));
+  return writer.hides ? writer.run("knowing", doc) : doc;
 }
 
 function refusalOf(writer: NodeWriter, validator: Validator): Doc | undefined {

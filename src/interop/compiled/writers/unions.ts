@@ -1,12 +1,12 @@
 /** OneOf. */
 import { modelOf } from "../../../core/models/index.ts";
 import type { ChoiceModel } from "../../../core/models/steps.ts";
-import { errorAnnotationsOf } from "../../../core/schemas/annotations.ts";
 import type { Validator } from "../../../core/validator.ts";
 import { array, type Doc, object } from "../../source/layout.ts";
 import { quoted } from "../../source/tokens.ts";
 import { member } from "../../source/values.ts";
 import type { NodeWriter } from "../nodes.ts";
+import { hasWords } from "../words.ts";
 
 export function oneOf(writer: NodeWriter, validator: Validator): Doc {
   writer.knows(validator, "steps", "discriminator", "by_type", "exclusive", "nullable");
@@ -18,7 +18,7 @@ export function oneOf(writer: NodeWriter, validator: Validator): Doc {
   writer.texts.type();
   writer.texts.message("missing_key");
   writer.texts.options(tags.options.length);
-  if (errorAnnotationsOf(validator) !== undefined) writer.decline("a union by a tag, with messages of its own");
+  if (hasWords(validator)) writer.decline("a union by a tag, with messages of its own");
   const docs = new Map(steps.map((step, index) => [step, writer.inner(step, "steps", index)]));
   for (const step of steps) if (step.constructor.name !== "Dict") writer.decline("a step that is no Dict");
   const pairs = tags.options.map((tag) =>
