@@ -89,7 +89,8 @@ function errorWithout(failure: CompiledFailure): ValidationError {
   // A function may give its errors any code, also that of a class.
   const isOfKey = code === "missing_key" || code === "forbidden_key";
   const isHidden = failure.hides !== undefined && code !== "check";
-  const isOfFunction = !isHidden && expected === undefined && actual === undefined && ((text ?? said) !== undefined || !isOfKey);
+  const isOfFunction =
+    !isHidden && expected === undefined && actual === undefined && ((text ?? said) !== undefined || !isOfKey);
   if (Class === undefined || isOfFunction || params !== undefined)
     return new CheckError({ message: text ?? said, code: code === "check" ? undefined : code, params, context });
   const error = new Class({ expected, actual, given, unit, context } satisfies ConditionInit);

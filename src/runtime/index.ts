@@ -81,10 +81,10 @@ export {
   sizeOfOrdinary,
 } from "./ordinary.ts";
 export { reason } from "./reasons.ts";
-export type { SecretPlace, SecretsOf } from "./secrets.ts";
-export { knowing, secretly } from "./secrets.ts";
 export type { Failure, Node, Text, Texts, Write } from "./report.ts";
 export { Report } from "./report.ts";
+export type { SecretPlace, SecretsOf } from "./secrets.ts";
+export { knowing, secretly } from "./secrets.ts";
 export type { CheckIssue, Refusal, Step } from "./steps.ts";
 export {
   byType,

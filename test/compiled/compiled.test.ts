@@ -462,7 +462,9 @@ test("issues say no more of secrets than those of the library", () => {
   const login = Dict({ user: Str({ minlen: 2 }), password: Str({ secret: true, minlen: 8 }) });
   expectSame(login, [{ user: "a", password: "b" }, { user: 1, password: null }, {}, { user: "aa", password: 5 }]);
   const given = { user: "ann", password: "12345678" };
-  const saying = Check((_value, fail) => fail({ message: "No 12345678", path: ["12345678"], params: { a: "12345678" } }));
+  const saying = Check((_value, fail) =>
+    fail({ message: "No 12345678", path: ["12345678"], params: { a: "12345678" } }),
+  );
   const naming = Check((value) => value.password !== "12345678", { message: "No 12345678", code: "12345678" });
   for (const check of [saying, naming]) expectSame(AllOf(login, check), [given]);
   const moved = AllOf(
@@ -472,7 +474,11 @@ test("issues say no more of secrets than those of the library", () => {
   );
   expectSame(moved, [given], false);
   expectSame(OneOf(Str({ secret: true, options: ["a", "b"] }), Int()), ["x", 1.5]);
-  expectSame(Dict({ a: Dict({ b: Int() }, { secret: true }) }), [{ a: { c: 1, b: "x" } }, { a: { b: 1.5 } }, { a: [] }]);
+  expectSame(Dict({ a: Dict({ b: Int() }, { secret: true }) }), [
+    { a: { c: 1, b: "x" } },
+    { a: { b: 1.5 } },
+    { a: [] },
+  ]);
   expectSame(Dict({}, { extra: [Str({ secret: true, maxlen: 2 }), Int()] }), [{ abc: "x" }]);
   const tags = [Dict({ k: Const("a") }), Dict({ k: Const("b") })];
   expectSame(OneOf(tags, { discriminator: "k", secret: true }), [{ k: "c" }, {}, 1]);

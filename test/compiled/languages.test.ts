@@ -38,7 +38,10 @@ const CASES: readonly (readonly [Validator, readonly unknown[]])[] = [
   [Dict({ a: Int() }, { minlen: 1 }), [{}, { b: 1 }, [], new Map([[{}, 1]])]],
   [choice, [{ k: "c" }, {}, 1]],
   [Const(5), [6, "5", { a: [1, 2] }]],
-  [Dict({ a: Int({ secret: true, min: 3 }), b: Str({ secret: true, options: ["a"] }) }), [{ a: 1, b: "x" }, { a: "x" }]],
+  [
+    Dict({ a: Int({ secret: true, min: 3 }), b: Str({ secret: true, options: ["a"] }) }),
+    [{ a: 1, b: "x" }, { a: "x" }],
+  ],
   [
     AllOf(
       Str(),

@@ -112,7 +112,10 @@ describe.each(Object.entries(BUNDLERS))("with %s", (_, bundle) => {
   });
 
   test("what has no compiled form is an error at its line", async () => {
-    const schemas = SCHEMAS.replace("name: Str({ minlen: 1 })", "name: Str(),\n  born: Check((value) => value === age)");
+    const schemas = SCHEMAS.replace(
+      "name: Str({ minlen: 1 })",
+      "name: Str(),\n  born: Check((value) => value === age)",
+    );
     const folder = project({ "main.ts": use("./schemas.ts?validlib"), "schemas.ts": schemas, "rules.ts": RULES });
     await expect(bundle(folder)).rejects.toThrow(/user at \/schema\/born\/test cannot be compiled.*schemas\.ts:6:3/s);
   });

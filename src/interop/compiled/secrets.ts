@@ -18,7 +18,8 @@ export function secretReport(writer: NodeWriter, report: Doc, root: Validator, e
   if (!hasSecrets(root)) return report;
   writer.texts.hide();
   const table = new Table(writer, root);
-  const encoded = encoder === undefined || encoder === root ? undefined : new Table(writer, encoder);
+  // What an encoder refuses is a secret of the validator, too.
+  const encoded = encoder === undefined || encoder === root ? undefined : new Table(writer, root, encoder);
   const moves = table.moves || encoded?.moves;
   const args = [report, table.doc];
   if (encoded !== undefined || moves) args.push(encoded?.doc ?? "undefined");
@@ -35,10 +36,10 @@ class Table {
   moves = false;
   readonly doc: Doc;
 
-  constructor(writer: NodeWriter, root: Validator) {
+  constructor(writer: NodeWriter, root: Validator, ...others: readonly Validator[]) {
     this.#writer = writer;
     this.#secrets = new Secrets(root);
-    this.#numberOf(this.#secrets.placeOf([root]));
+    this.#numberOf(this.#secrets.placeOf([root, ...others]));
     const places: Doc[] = [];
     for (let at = 0; at < this.#pending.length; at++) places.push(this.#place(this.#pending[at] as SecretPlace));
     const names = [...this.#secrets.keys].filter((key) => typeof key === "string");
