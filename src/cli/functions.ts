@@ -32,10 +32,10 @@ type AnyFunction = (...args: never[]) => unknown;
 export async function functionFinder(file: string, output: string): Promise<FindFunction> {
   const parse = await parserOf(file);
   const exported = parse === undefined ? new Map<unknown, Exported>() : await exportsAround(file, output, parse);
-  return (given) => {
+  return (given, isAlone) => {
     const { name } = given;
     if (Object.hasOwn(GLOBALS, name) && GLOBALS[name] === given) return { text: name };
-    return exported.get(given) ?? (parse === undefined ? PARSER_MISSING : moved(given, parse));
+    return (isAlone ? undefined : exported.get(given)) ?? (parse === undefined ? PARSER_MISSING : moved(given, parse));
   };
 }
 

@@ -4,7 +4,8 @@ import type { Reason } from "../core/errors/reason.ts";
 import { entriesOf, isArray, isMap, isPlainObject, isSet, membersOfSet, ownValue, typeName } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import { Marker } from "./marker.ts";
-import { FAILED, type Failure, type MoreOfIssue, type Node, type Path, type Report, type Write } from "./report.ts";
+import type { Path } from "./path.ts";
+import { FAILED, type Failure, type MoreOfIssue, type Node, type Report, type Write } from "./report.ts";
 import type { Step } from "./steps.ts";
 import { isOfFunction } from "./texts.ts";
 
@@ -36,28 +37,18 @@ const MAX_DEPTH = 512;
 
 /**
  * A class of reports that removes from its failures what is secret.
- * @param encoded the secrets of the encoder, if they are in other places.
  * @param begin prepares a report whose paths have to tell the steps of chains.
  */
 /*#__NO_SIDE_EFFECTS__*/ export function secretly(
   Base: typeof Report,
   given: SecretsOf,
-  encoded: SecretsOf = given,
   begin?: (report: Report) => unknown,
 ): typeof Report {
-  const [own, other] = [new Secrets(given), new Secrets(encoded)];
+  const secrets = new Secrets(given);
   return class extends Base {
-    readonly #node: unknown;
-
-    constructor(...args: ConstructorParameters<typeof Report>) {
-      super(...args);
-      this.#node = (args[0] as { readonly node?: unknown }).node;
-    }
-
     override run(node: Node, value: unknown): unknown {
       begin?.(this);
       const result = super.run(node, value);
-      const secrets = node === this.#node ? own : other;
       if (result === FAILED)
         for (const [index, failure] of this.failures.entries()) this.failures[index] = secrets.without(failure);
       return result;

@@ -92,6 +92,18 @@ describe("validlib compile", () => {
     expect([even?.is(2), even?.is(3)]).toEqual([true, false]);
   });
 
+  test("moves a function that may get a secret with its text, and no other", async () => {
+    const schema =
+      'import { same } from "./rules.mjs";' +
+      "export const user = v.AllOf(v.Dict({ password: v.Str({ secret: true }), again: v.Str() }), v.Check(same));";
+    const alone = await compile(schema, { "rules.mjs": "export const same = (one) => one.password === one.again;" });
+    expect(alone.read("schemas.validators.mjs")).toContain("const same = (one) => one.password === one.again;");
+    const calling = "const again = (one) => one.again; export const same = (one) => one.password === again(one);";
+    const { err } = await compile(schema, { "rules.mjs": calling });
+    expect(err).toContain("user at /steps/1/test cannot be compiled: its function 'same' may get a secret");
+    expect(err).toContain("write one that refers to nothing outside itself");
+  });
+
   test.each([
     ["const most = 5; export const a = v.AllOf(v.Int(), v.Check((one) => one < most));", "'most' outside itself"],
     ["export const a = v.AllOf(v.Int(), v.Check(function (one) { return this === one; }));", "'this' outside itself"],

@@ -33,7 +33,7 @@ import {
 } from "../../src/index.ts";
 import { compile } from "../../src/interop/compiled/compile.ts";
 import { compiled, evaluate } from "./evaluate.ts";
-import { type Calls, outcome } from "./outcome.ts";
+import { type Calls, encoded, outcome } from "./outcome.ts";
 
 const root = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "validlib-compiled-"));
@@ -485,6 +485,16 @@ test("issues say no more of secrets than those of the library", () => {
   expectSame(Tuple([Int(), Int()], { secret: true, message: "A pair." }), [[1], [1, "x"]]);
   const chosen = If(Dict({ kind: Str({ secret: true, options: ["a"] }) }, { unknown: "keep" }), Dict({ a: Int() }));
   expectSame(chosen, [{ kind: "a" }]);
+});
+
+test("the way back says no more of secrets than the way in", () => {
+  const user = Dict({ token: Any({ secret: true }), id: Int({ secret: true, coerce: true }) });
+  const values = [
+    { token: new Map(), id: 1 },
+    { token: "a", id: "b" },
+    { token: { a: new Set() }, id: -0.5 },
+  ];
+  for (const value of values) expect(encoded(compiled(user), value)).toEqual(encoded(user as never, value));
 });
 
 test("fromCompiled says no more of secrets", () => {

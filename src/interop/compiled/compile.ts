@@ -10,7 +10,7 @@ import { isIdentifier, isReserved, quoted } from "../source/tokens.ts";
 import { member } from "../source/values.ts";
 import { FastWriter, type Shared } from "./fast.ts";
 import { type FindFunction, NodeWriter } from "./nodes.ts";
-import { secretReport } from "./secrets.ts";
+import { secretReport, validatorsOfSecrets } from "./secrets.ts";
 import { verdictOf } from "./verdict.ts";
 import { ENCODERS } from "./writers/encoders.ts";
 import { WRITERS } from "./writers/index.ts";
@@ -68,6 +68,7 @@ export function compile(validators: Readonly<Record<string, Validator>>, options
     isPlain: small,
     logs: entries.some(([, one]) => hasClosed(one)),
     hides: entries.some(([, one]) => hasSecrets(one)),
+    secretive: new Set(entries.flatMap(([, one]) => [one, ...encoderIn(one)]).flatMap(validatorsOfSecrets)),
     writers: WRITERS,
     encoders: ENCODERS,
   });
@@ -80,7 +81,7 @@ export function compile(validators: Readonly<Record<string, Validator>>, options
     const parts = [
       member("node", writer.node(one, name)),
       member("size", String(schemaSize(one))),
-      member("report", secretReport(writer, writer.report(one, ...encoderIn(one)), one, encoderIn(one)[0])),
+      member("report", secretReport(writer, writer.report(one, ...encoderIn(one)), one)),
       member("values", writer.values),
       member("texts", writer.textsName),
     ];

@@ -21,8 +21,11 @@ export type AnyFunction = (...args: never[]) => unknown;
 /** A function of the program: where it is exported, or its text, which refers to nothing outside itself. */
 export type FoundFunction = { readonly module: string; readonly name: string } | { readonly text: string };
 
-/** Finds a function; or returns why it cannot be in the module, and what to do. */
-export type FindFunction = (given: AnyFunction) => FoundFunction | string;
+/**
+ * Finds a function; or returns why it cannot be in the module, and what to do.
+ * @param isAlone only its text will do: it calls nothing that could throw errors of validators.
+ */
+export type FindFunction = (given: AnyFunction, isAlone: boolean) => FoundFunction | string;
 
 /** A validator has no compiled form. */
 export class CompileError extends ValueError {
@@ -41,6 +44,7 @@ const UNSAID: readonly string[] = ["meta"];
 /** The parameters of the functions that are written beside nodes. */
 const OWN_NAMES: readonly string[] = ["value", "report"];
 
+const WRITE_ALONE = "write one that refers to nothing outside itself";
 const USE_LIBRARY = "use the library for this one, or leave it out";
 
 /** A state of the writer. */
@@ -69,6 +73,8 @@ interface WriterOptions {
   readonly logs: boolean;
   /** Some values are secret. */
   readonly hides: boolean;
+  /** Validators whose functions may get a secret. */
+  readonly secretive: ReadonlySet<unknown>;
   /** The writers of the built-in classes, by their names. */
   readonly writers: Readonly<Record<string, WriteNode | undefined>>;
   /** Those of encoders that run a function: undefined if it has no compiled form. */
@@ -88,6 +94,7 @@ export class NodeWriter {
   readonly logs: boolean;
   /** Some values are secret. */
   readonly hides: boolean;
+  readonly #secretive: ReadonlySet<unknown>;
   readonly texts: Texts;
   /** The constant of the texts. */
   readonly textsName: string;
@@ -113,9 +120,10 @@ export class NodeWriter {
   #path: (string | number)[] = [];
   #hasBigints = false;
 
-  constructor({ exported, runtime, find, isPlain, logs, hides, writers, encoders }: WriterOptions) {
+  constructor({ exported, runtime, find, isPlain, logs, hides, secretive, writers, encoders }: WriterOptions) {
     this.logs = logs;
     this.hides = hides;
+    this.#secretive = secretive;
     this.#writers = writers;
     this.#encoders = encoders;
     this.isPlain = isPlain;
@@ -341,13 +349,16 @@ export class NodeWriter {
   }
 
   functionOf(given: AnyFunction, ...path: readonly string[]): Doc {
+    const isAlone = this.#secretive.has([...this.around].at(-1));
+    const found = this.#find(given, isAlone);
+    if (typeof found === "string" || (isAlone && "module" in found)) {
+      this.#path.push(...path);
+      const name = given.name ? `'${given.name}' ` : "";
+      if (isAlone) this.decline(`its function ${name}may get a secret, and throw an error that tells it`, WRITE_ALONE);
+      this.decline(`its function ${name}is not exported`, found as string);
+    }
     const known = this.#functions.get(given);
     if (known !== undefined) return known;
-    const found = this.#find(given);
-    if (typeof found === "string") {
-      this.#path.push(...path);
-      this.decline(`its function ${given.name ? `'${given.name}' ` : ""}is not exported`, found);
-    }
     let name: string;
     if ("module" in found) name = this.names.import(found.module, found.name);
     else {
