@@ -25,6 +25,8 @@ const root = join(import.meta.dirname, "..");
 const work = join(root, "build/mutation");
 /** A run that takes longer hangs. If it does so twice with a mutant, that does not end: it is killed. */
 const PATIENCE = Number(process.env.MUTATION_PATIENCE ?? 30) * 1000;
+/** All tests of a file, those that take long included, run once. */
+const LONG_PATIENCE = 20 * PATIENCE;
 /** Milliseconds from one line of progress to the next. */
 const PROGRESS = 20_000;
 /** Tests that take more milliseconds of the processor kill no mutant: what only they find lacks a test that says it. */
@@ -94,11 +96,10 @@ async function bundle(test, sources) {
   const plugin = {
     name: "mutants",
     load: (id) => codes.get(id),
-    transform: (code, id) =>
-      code
-        .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href))
-        .replaceAll("import.meta.dirname", JSON.stringify(dirname(id)))
-        .replaceAll("import.meta.filename", JSON.stringify(id)),
+    transform: (code, id) => {
+      const meta = { url: pathToFileURL(id).href, dirname: dirname(id), filename: id };
+      return code.replaceAll(/(?<!")import\.meta\.(url|dirname|filename)/g, (_, name) => JSON.stringify(meta[name]));
+    },
   };
   const isPackage = (id) => !/^[./]|^\w:/.test(id);
   const built = await rolldown({ input, platform: "node", external: isPackage, plugins: [plugin], logLevel: "silent" });
@@ -113,7 +114,7 @@ class Worker {
   #runs = 0;
 
   /** @returns {Promise<object | undefined>} undefined if the run hangs, or ends its process. */
-  async run(job) {
+  async run(job, patience = PATIENCE) {
     if (this.#child === undefined || this.#runs++ === RUNS) await this.#start();
     const child = this.#child;
     return new Promise((resolve) => {
@@ -123,7 +124,7 @@ class Worker {
         if (result === undefined) this.stop();
         resolve(result);
       };
-      const timer = setTimeout(end, PATIENCE);
+      const timer = setTimeout(end, patience);
       child.once("message", end).once("exit", () => end());
       child.send(job);
     });
@@ -163,7 +164,9 @@ async function profile(worker, test, sources) {
   const hash = createHash("sha256").update(readFileSync(file)).digest("hex");
   let known = existsSync(saved) ? JSON.parse(readFileSync(saved, "utf8")) : {};
   if (known.hash !== hash) {
-    const { results, loaded, failed, error } = (await worker.run({ bundle: file })) ?? { failed: "does not end" };
+    const { results, loaded, failed, error } = (await worker.run({ bundle: file }, LONG_PATIENCE)) ?? {
+      failed: "does not end",
+    };
     if (error !== undefined || results === undefined) throw new Error(`${test}: ${error ?? failed}`);
     known = { hash, results, loaded };
     writeFileSync(saved, JSON.stringify(known));

@@ -41,6 +41,7 @@ describe("a date is written as", () => {
       moment("2026-02-28T10:00:00.123456Z[UTC]"),
       1772272800123.456,
     ],
+    ["a text with no offset as that of UTC", Day({ format: "%Y-%m-%d%z" }), day("2026-02-28"), "2026-02-28+0000"],
     ["a text of the first day that texts have", Day({ format: "iso" }), day("0001-01-01"), "0001-01-01"],
     ["a text of the last day that texts have", Day({ format: "iso" }), day("9999-12-31"), "9999-12-31"],
     ["null, where it is allowed", Day({ format: "iso", nullable: true }), null, null],
@@ -70,14 +71,32 @@ describe("a date is written as", () => {
       moment("9999-12-31T23:59:59.00001Z[UTC]"),
       253402300799,
     ],
+    [
+      "the number, if it has no format, whatever a parser reads",
+      Datetime({ coerce: "unix", tz: "UTC", parser: (text: string) => moment(`${text}[UTC]`) as never }),
+      moment("9999-12-31T23:59:59.123457Z[UTC]"),
+      253402300799.12344,
+    ],
+    [
+      "the number of a Date, if numbers are read as such",
+      Datetime({ coerce: "unix_ms", format: "rfc3339", as: "date" }),
+      new Date(1772272800123),
+      1772272800123,
+    ],
   ])("%s", (_, validator, value, result) => {
     expect(encoded(validator, value)).toBe(result);
   });
 
   test("text with another offset, if it is outside the years of texts in its time zone", () => {
-    const dates = Datetime({ format: "rfc3339", as: "date" });
-    for (const text of ["0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59"]) {
-      expect(dates.encode(dates(text))).toBe(text);
+    const first = "0001-01-01T00:00:00+23:59";
+    const last = "9999-12-31T23:59:59-23:59";
+    for (const [params, text] of [
+      [{ as: "date" }, first],
+      [{ as: "date" }, last],
+      [{ tz: "Asia/Tokyo" }, last],
+    ] as const) {
+      const dates = Datetime({ format: "rfc3339", ...params });
+      expect(dates.encode(dates(text) as never)).toBe(text);
     }
   });
 });

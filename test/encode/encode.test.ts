@@ -1,5 +1,6 @@
 /** What each class of validators encodes, and reads again. */
 import { describe, expect, test } from "vitest";
+import { makeEncoder } from "../../src/core/encode/encodings.ts";
 import * as v from "../../src/index.ts";
 
 const { AllOf, Any, Bool, Check, Const, Datetime, Default, Dict, Fallback, Float, Int, LazyRef, List } = v;
@@ -16,6 +17,11 @@ const day = v.Date({ format: "iso" });
 const prefixed = AllOf(
   Str(),
   Transform((text: string) => `x-${text}`, { encode: (text: string) => text.slice(2) }),
+);
+
+const counted = AllOf(
+  Int({ coerce: true }),
+  Transform((count: number) => "x".repeat(count), { encode: (text: string) => text.length }),
 );
 
 /** The structure of a value: by text for instances, as a list for a Set, whose members are compared by identity. */
@@ -50,6 +56,7 @@ const ROWS: readonly Row[] = [
   [Dict({}, { extra: [Str({ case: "lower" }), v.Set(Int())] }), { A: [1, 1] }, '{"a":[1]}'],
   [Dict({}, { extra: [Int({ coerce: true }), Int()] }), { "01": 1 }, '{"1":1}'],
   [Dict({}, { extra: [prefixed, Int()] }), { a: 1 }, '{"a":1}'],
+  [Dict({}, { extra: [counted, Int()] }), { "5": 1 }, '{"5":1}'],
   [AllOf(Str({ pattern: /\d+$/ }), Int({ coerce: true, max: 99 })), "42", '"42"'],
   [AllOf(Str(), Float({ coerce: "text" })), "1000000000000000000000000", '"1000000000000000000000000"'],
   [AllOf(Int(), Bool({ coerce_int: true })), 1, "1"],
@@ -100,6 +107,7 @@ const ROWS: readonly Row[] = [
   [Datetime({ format: "rfc3339", as: "date" }), "2026-02-28T10:00:00Z", '"2026-02-28T10:00:00.000Z"'],
   [Datetime({ format: "rfc3339", as: "instant" }), "2026-02-28T10:00:00Z", '"2026-02-28T10:00:00Z"'],
   [Datetime({ format: "iso" }), "2026-02-28T10:00", '"2026-02-28T10:00:00"'],
+  [Datetime({ format: "iso", tz: "UTC" }), "2026-02-28T10:00Z", '"2026-02-28T10:00:00Z"'],
   [Datetime({ format: "%d/%m/%Y %H:%M", unixts: true }), 0.1, "0.1"],
   [Datetime({ format: "%d/%m/%Y %H:%M", unixts: true }), 60, '"01/01/1970 00:01"'],
   ...["date", "instant"].map((as): Row => {
@@ -151,6 +159,7 @@ describe("a step of a chain encodes to what the step before gives", () => {
   const CHAINS: readonly (readonly [steps: readonly v.Validator[], input: unknown])[] = [
     [[set, set, set], [1]],
     [[set, passes, set, passes], [1]],
+    [[OneOf(passes, set), set], [1]],
     [[passes, set], [1]],
     [[List(Int()), set], [1]],
     [
@@ -254,6 +263,20 @@ test("a class that inherits the check of another inherits its encoding", () => {
   expect(quiet.encode("a")).toBe("a");
 });
 
+test("a class with more parameters than the one whose encoding it inherits", () => {
+  const { params } = Nullable as unknown as { params: object };
+  class Noted extends (Nullable as unknown as new (item: v.Validator, given: object) => v.Validator) {
+    static readonly params = { ...params, note: (_owner: v.Validator, _name: string, note: unknown) => note };
+  }
+  expect(new Noted(day, { note: "n" }).encode(day("2026-02-28"))).toBe("2026-02-28");
+});
+
+test("a validator of another copy of the library has no encoding", () => {
+  const foreign = { constructor: { name: "Foreign" }, check: (input: unknown) => input };
+  const encode = () => makeEncoder(Object.create(foreign) as never, () => foreign.check);
+  expect(encode).toThrow(new exc.ValueError("Foreign has no encoding: its class has a check of its own"));
+});
+
 test("what is read of integers is written of them", () => {
   const any = Any({ integers: "refuse" });
   const big = [{ a: 2 ** 53 }];
@@ -286,6 +309,9 @@ describe("what has no encoding is refused by name", () => {
       "Dict has no encoding: its extra changes keys that other parameters are about",
     ]),
     [v.Date(), "Date has no encoding"],
+    [Dict({ a: v.Date() }), "Date at /schema/a has no encoding"],
+    [List(v.Date()), "Date at /item has no encoding"],
+    [List(LazyRef((): v.Validator => v.Date())), "Date has no encoding"],
     [new (class Even extends v.Validator {})(), "Even has no encoding"],
     [
       new (class Loud extends (Str().constructor as new () => v.Validator) {
@@ -296,7 +322,7 @@ describe("what has no encoding is refused by name", () => {
       "Loud has no encoding: its class has a check of its own",
     ],
     [
-      Array.from({ length: 3000 }).reduce<v.Validator>((item) => List(item), day),
+      Array.from({ length: 30_000 }).reduce<v.Validator>((item) => List(item), day),
       "The schema is nested too deep to encode",
     ],
   ])("%s", (validator, message) => {

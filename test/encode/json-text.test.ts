@@ -39,6 +39,7 @@ describe("JSON text", () => {
       text.padEnd(16, "x"),
       text.padEnd(17, "x"),
       text.padStart(40, "x"),
+      text.repeat(17),
     ]),
   )("escapes %j as JSON.stringify does", (text) => {
     expect(escaped(text)).toBe(JSON.stringify(text).slice(1, -1));
@@ -65,5 +66,34 @@ describe("what a function of the caller returns", () => {
     [Number.POSITIVE_INFINITY, "<FloatValueError(expected='finite', actual=Infinity)>"],
   ])("is no JSON if it is %d", (value, error) => {
     expect(texts(v.Any().safeEncode(value).error as never)).toBe(error);
+  });
+});
+
+describe("any value", () => {
+  test("is copied, with the integers that numbers have no digits for, and without keys that have no value", () => {
+    const value = { a: [10n ** 20n, 1], b: undefined, c: [2 ** 60] };
+    const copy = v.Any().encode(value as never) as typeof value;
+    expect(copy).toStrictEqual({ a: [10n ** 20n, 1], c: [2 ** 60] });
+    expect(copy.c).not.toBe(value.c);
+  });
+
+  test.each<[string, unknown, string]>([
+    ["a symbol", Symbol("a"), "<InvalidTypeError(expected='JSON value', actual='symbol')>"],
+    ["an integer that a number has digits for", 1n, "<InvalidTypeError(expected='JSON value', actual='bigint')>"],
+    ["an array of too many items", Array(2 ** 31), "<MaxLengthError(expected=33554432, actual=2147483648)>"],
+  ])("is no JSON: %s", (_, value, error) => {
+    expect(texts(v.Any().safeEncode(value as never).error as never)).toBe(error);
+  });
+
+  test("is read no further than the first error, if there may be no more", () => {
+    let reads = 0;
+    const value = {
+      a: Number.NaN,
+      get b() {
+        return ++reads;
+      },
+    };
+    expect(v.Any().safeEncode(value as never, { maxErrors: 0 }).ok).toBe(false);
+    expect(reads).toBe(0);
   });
 });

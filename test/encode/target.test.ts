@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { type Kind, numberForms, sourcesOf, Target } from "../../src/core/encode/target.ts";
 import type { Validator } from "../../src/index.ts";
-import { AllOf, Any, Check, Dict, Int, List, Not, OneOf, Set as SetOf, Str, Tuple, Type } from "../../src/index.ts";
+import { AllOf, Any, Check, Dict, If, Int, List, Not, OneOf, Set as SetOf, Str, Tuple, Type } from "../../src/index.ts";
 
 const [int, str, date] = [Int(), Str(), Type(Date)];
 const target = (...sources: [Validator, Kind][]): Target =>
@@ -33,6 +33,7 @@ describe("of the forms of a value is selected", () => {
 
 describe("a member comes from", () => {
   const mixed = Dict({ a: int }, { extra: [Str(), str], patterns: { "^x": date } });
+  const numbered = Dict({ 1: int }, { extra: [Str(), str] });
   const kept = Dict({ a: int }, { unknown: "keep" });
   const list = (...prefix: Validator[]) => List(Any(), { prefix: prefix as never });
 
@@ -46,6 +47,13 @@ describe("a member comes from", () => {
     ["the items behind the prefix", [[List(str, { prefix: [int] }), "array"]], list(Any()), ["item"], [str]],
     ["the items, with a longer prefix", [[List(str, { prefix: [int] }), "array"]], list(Any(), Any()), ["item"], [str]],
     ["the rest", [[Tuple([int], { rest: str }), "array"]], Tuple([Any()], { rest: Any() }), ["rest"], [str]],
+    [
+      "the rest, and items of a longer prefix",
+      [[Tuple([int, str], { rest: date }), "array"]],
+      Tuple([Any()], { rest: Any() }),
+      ["rest"],
+      [str, date],
+    ],
     ["the members of a set, for a set", [[SetOf(int), "set"]], SetOf(Any()), ["item"], [int]],
     ["no set, for a list", [[SetOf(int), "set"]], List(Any()), ["item"], []],
     [
@@ -61,6 +69,7 @@ describe("a member comes from", () => {
     ["the same key", [[mixed, "object"]], mixed, ["schema", "a"], [int]],
     ["the patterns and other keys", [[mixed, "object"]], Dict({ b: Any() }), ["schema", "b"], [date, str]],
     ["any key, for other keys", [[mixed, "object"]], mixed, ["extra", 1], [int, date, str]],
+    ["any key, for other keys, whatever its name", [[numbered, "object"]], numbered, ["extra", 1], [int, str]],
     ["any key, for a pattern", [[mixed, "object"]], mixed, ["patterns", "^x"], [int, date, str]],
     ["no other key", [[Dict({ a: int }), "object"]], Dict({ b: Any() }), ["schema", "b"], []],
     ["a key, beside kept ones", [[kept, "object"]], kept, ["schema", "a"], [int]],
@@ -112,7 +121,9 @@ describe("values are those of", () => {
 
   test("the input, if all return it", () => {
     expect(sourcesOf([Any(), Not(str), OneOf(Any(), check)])).toBe("input");
+    expect(sourcesOf([If(str, Any())])).toBe("input");
     expect(sourcesOf([Any(), int])).toBeUndefined();
+    expect(sourcesOf([If(str, int)])).toBeUndefined();
   });
 
   test("nobody knows whom, if one does not say so, or they are more than a thousand", () => {

@@ -37,6 +37,16 @@ describe("locate", () => {
     expect(locate(text, [{ path, at: what }])).toEqual([offset]);
   });
 
+  test.each<[string, Path, number]>([
+    ['{"a": {"b": 1, ', ["a", "b"], 12],
+    ['{"a": {"b": 1, ', ["a", ""], 6],
+    ['{"a": {"b": 1, ', [""], 0],
+    ["[1, [2,", [1, 0], 5],
+    ["[1, [2,", [1, 1], 4],
+  ])("in %j, the beginning of a text, %j", (source, path, offset) => {
+    expect(locate(source, [{ path, at: "value" }])).toEqual([offset]);
+  });
+
   test.each<[string, Path, number, number]>([
     ['{"a":1,"a":22}', ["a"], 7, 11],
     ['{"a":1,"\\u0061":22}', ["a"], 7, 16],

@@ -1,12 +1,29 @@
+import { constants } from "node:buffer";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { pure } from "../../src/core/json/pure.ts";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { MAX_MAX_BYTES, pure } from "../../src/core/json/pure.ts";
+import { Report } from "../../src/core/report/report.ts";
 import { JsonDecodeError, ValidationError } from "../../src/exc.ts";
 import { Any, Const, Dict, Int, LazyRef, List, OneOf, Str, type Validator } from "../../src/index.ts";
 import { cases, mutations, reference } from "./corpus.ts";
 import { canonical, encode, undecoded, validate } from "./validate.ts";
 
 describe("JSON text", () => {
+  test("is a string or bytes", () => {
+    expect(() => Any().json(5 as never)).toThrow(new TypeError("JSON text should be a string or a Uint8Array"));
+  });
+
+  test("has at most as many bytes as a string has units", () => {
+    expect(MAX_MAX_BYTES).toBe(constants.MAX_STRING_LENGTH);
+  });
+
+  test("that is a string allows for as much work as it has UTF-16 units, not bytes", () => {
+    const open = vi.spyOn(Report, "open");
+    onTestFinished(() => open.mockRestore());
+    expect(pure.parse(Any() as never, '"ééé"', { maxBytes: 10 })).toMatchObject({ value: "ééé" });
+    expect(open.mock.calls.map(([, , size]) => size)).toEqual([5]);
+  });
+
   test("bytes have the verdict and the value JSON.parse gives them, on the whole corpus", () => {
     const any = Any();
     const verdicts = { accepted: 0, utf8: 0, syntax: 0, depth: 0 };

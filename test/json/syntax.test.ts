@@ -202,11 +202,25 @@ describe("utf8Offset", () => {
     );
   });
 
+  test.each(["", "a", "\x7f", "\x80", "\u07ff", "\u0800", "\ud7ff\ue000", "\uffff", "\u{10000}", "\u{10ffff}"])(
+    "%j is UTF-8",
+    (text) => {
+      expect(utf8Offset(encode(text))).toBe(-1);
+    },
+  );
+
   test.each([
     ["a lone continuation byte", [0x61, 0x80], 1],
     ["an overlong form", [0xc0, 0x80], 0],
+    ["an overlong form of two bytes", [0xc1, 0xbf], 0],
+    ["an overlong form of three bytes", [0xe0, 0x9f, 0xbf], 0],
+    ["an overlong form of four bytes", [0xf0, 0x8f, 0xbf, 0xbf], 0],
     ["a surrogate", [0x22, 0xed, 0xa0, 0x80, 0x22], 1],
     ["a character beyond U+10FFFF", [0xf4, 0x90, 0x80, 0x80], 0],
+    ["a byte that begins no character", [0xf5, 0x80, 0x80, 0x80], 0],
+    ["a second byte that continues nothing", [0xe1, 0x7f, 0x80], 0],
+    ["a second byte that begins a character", [0xe1, 0xc0, 0x80], 0],
+    ["a last byte that begins a character", [0xf1, 0x80, 0x80, 0xc0], 0],
     ["a sequence cut short by the end", [0x61, 0xf0, 0x9f, 0x98], 1],
     ["a sequence cut short by ASCII", [0xc3, 0xa9, 0xe2, 0x82, 0x22], 2],
   ])("%s", (_, bytes, offset) => {

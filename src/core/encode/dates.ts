@@ -94,7 +94,7 @@ export function dateEncoder(
   { isJson, prefers }: Encoding,
   kind: Kind,
   validated: (input: unknown, report: Report) => Moment | Failed,
-  isAware = false,
+  isAware?: boolean,
   quick?: (input: unknown) => string | undefined,
 ): Validator | string {
   const { coerce, tz, as = "temporal" } = validator;
@@ -112,7 +112,7 @@ export function dateEncoder(
     !isJson && "date",
   );
   if (form === undefined) return reasonOf(validator);
-  const named = format !== undefined && isNamed(format);
+  const named = isNamed(format);
   const text = format === undefined || named ? undefined : strftime(format);
   const toText = (value: Moment): string | undefined => {
     const civil = civilOf(value);

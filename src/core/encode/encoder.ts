@@ -33,18 +33,12 @@ const Encoder = /*#__PURE__*/ builtIn(
     readonly of: Validator;
     readonly form: unknown;
     readonly #run: Run;
-    readonly #mayLack: boolean;
 
-    constructor(of: Validator, parts: readonly unknown[], run: Run, form?: unknown, mayLack = false) {
+    constructor(of: Validator, parts: readonly unknown[], run: Run, form?: unknown) {
       super(new AllParams({ parts }));
       this.form = form;
       this.of = of;
       this.#run = run;
-      this.#mayLack = mayLack;
-    }
-
-    get [MAY_LACK_VALUE](): boolean {
-      return this.#mayLack;
     }
 
     override check(input: unknown, report: Report, read?: unknown): unknown {
@@ -92,9 +86,16 @@ export const throwingEncoder = (
   parts: readonly unknown[],
   run: Run,
   mayLack: boolean,
-): Validator => new ThrowingEncoder(validator, parts, run, undefined, mayLack);
+): Validator => new ThrowingEncoder(validator, parts, run, mayLack);
 
 class ThrowingEncoder extends Encoder {
+  readonly [MAY_LACK_VALUE]: boolean;
+
+  constructor(of: Validator, parts: readonly unknown[], run: Run, mayLack: boolean) {
+    super(of, parts, run);
+    this[MAY_LACK_VALUE] = mayLack;
+  }
+
   override check(input: unknown, report: Report, read?: unknown): unknown {
     return super.check(input, report, read);
   }

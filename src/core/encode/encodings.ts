@@ -49,15 +49,13 @@ export interface Encoding {
 }
 
 const NO_SOURCES: ReadonlyMap<Checker, Kind> = /*#__PURE__*/ new Map();
-const JSON_TARGET = /*#__PURE__*/ new Target(true, NO_SOURCES, []);
+const JSON_TARGET = /*#__PURE__*/ new Target(true, NO_SOURCES);
 /** That of the values of an object's keys. */
-const MEMBER_TARGET = /*#__PURE__*/ new Target(true, NO_SOURCES, []);
-const UNKNOWN_TARGET = /*#__PURE__*/ new Target(false, NO_SOURCES, []);
+const MEMBER_TARGET = /*#__PURE__*/ new Target(true, NO_SOURCES);
+const UNKNOWN_TARGET = /*#__PURE__*/ new Target(false, NO_SOURCES);
 const KEY_TARGET = /*#__PURE__*/ new Target(false, NO_SOURCES, ["string"]);
-/** A deeper schema is refused: encoders are made by recursion. */
-const MAX_DEPTH = 2048;
-/** With more encoders for known targets, others are unknown: unions that contain themselves need ever more. */
-const MAX_WITH_SOURCES = 100_000;
+/** With more encoders, the targets of others are unknown: unions that contain themselves need ever more. */
+const MAX_ENCODERS = 100_000;
 
 type CheckOf = (validator: Checker) => unknown;
 
@@ -69,8 +67,7 @@ class Encodings {
   /** By their sources. */
   readonly #targets = new Map<string, Target>();
   readonly #numbers = new Map<Checker, number>();
-  /** The number of encoders whose target has sources. */
-  #withSources = 0;
+  #number = 0;
   readonly #references: { readonly parts: Checker[]; readonly target: Checker; readonly to: Target }[] = [];
   #path: (string | number)[] = [];
   /** The encoders that call a function of the caller, so far. */
@@ -97,7 +94,8 @@ class Encodings {
     const known = made.get(validator);
     if (known !== undefined) return known;
     this.#path.push(...path);
-    if (this.#path.length > MAX_DEPTH || !hasRoom()) throw new ValueError("The schema is nested too deep to encode");
+    // Encoders are made by recursion.
+    if (!hasRoom()) throw new ValueError("The schema is nested too deep to encode");
     const encoder = this.#isOwn(validator)
       ? (validator as Encodable)[ENCODING](this.#encodingFor(validator, to))
       : "its class has a check of its own";
@@ -107,7 +105,7 @@ class Encodings {
     }
     this.#path.length -= path.length;
     made.set(validator, encoder);
-    if (to.sources.size > 0) this.#withSources++;
+    this.#number++;
     return encoder;
   }
 
@@ -124,10 +122,10 @@ class Encodings {
   /** The target whose values are those of validators. */
   #valuesOf(validators: readonly Checker[]): Target {
     const sources = sourcesOf(validators);
-    if (sources === undefined || sources === "input" || sources.size === 0) return UNKNOWN_TARGET;
+    if (sources === undefined || sources === "input") return UNKNOWN_TARGET;
     const name = Array.from(sources.keys(), (source) => this.#numberOf(source)).join();
     const known = this.#targets.get(name);
-    if (known !== undefined || this.#withSources > MAX_WITH_SOURCES) return known ?? UNKNOWN_TARGET;
+    if (known !== undefined || this.#number > MAX_ENCODERS) return known ?? UNKNOWN_TARGET;
     const target = new Target(false, sources, sources.values());
     this.#targets.set(name, target);
     return target;

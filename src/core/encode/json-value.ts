@@ -44,8 +44,9 @@ export function jsonOf(input: unknown, report: Report): unknown | Failed {
 
 function arrayOf(input: readonly unknown[], report: Report): unknown[] | Failed {
   const size = arraySize(input.length, report);
-  const start = size === FAILED ? FAILED : report.descend(size, input);
-  if (size === FAILED || start === FAILED) return FAILED;
+  if (size === FAILED) return FAILED;
+  const start = report.descend(size, input);
+  if (start === FAILED) return FAILED;
   const items = listFor(size);
   const isOrdinary = isOrdinaryArray(input);
   for (let index = 0; index < size && !report.truncated; index++) {

@@ -61,7 +61,7 @@ export class Target {
   /** The validators whose values the result has to be one of; none if they are not known. */
   readonly sources: ReadonlyMap<Checker, Kind>;
 
-  constructor(isJson: boolean, sources: ReadonlyMap<Checker, Kind>, kinds: Iterable<Kind>) {
+  constructor(isJson: boolean, sources: ReadonlyMap<Checker, Kind>, kinds?: Iterable<Kind>) {
     this.isJson = isJson;
     this.sources = sources;
     this.kinds = new Set(kinds);

@@ -1,9 +1,7 @@
 /** JSON text of encoded values. */
 
-const NONE: readonly unknown[] = [];
-
 /** Objects, arrays or bigints inherit a `toJSON`, which `JSON.stringify` would call. */
-const inheritsToJson = (): boolean => "toJSON" in NONE || "toJSON" in BigInt.prototype;
+const inheritsToJson = (): boolean => "toJSON" in Array.prototype || "toJSON" in BigInt.prototype;
 
 /** Returns the JSON text of an encoded value: JSON, and bigints, which become numbers. */
 export function jsonText(value: unknown): string {

@@ -124,8 +124,9 @@ function visit(text: string, root: TargetNode): void {
   let at = afterSpace(text, 0);
   found(root, at, at);
   at++;
-  for (let container = open.at(-1); container !== undefined && at < text.length; container = open.at(-1)) {
+  for (let container = open.at(-1); container !== undefined; container = open.at(-1)) {
     at = afterSpace(text, at);
+    if (at >= text.length) return;
     const unit = text.charCodeAt(at);
     if (unit === 0x7d || unit === 0x5d) {
       open.pop();

@@ -10,7 +10,7 @@ interface OpenContainer {
   /** Its value; undefined if a later duplicate key has replaced it by a different one. */
   readonly value: object | undefined;
   readonly isArray: boolean;
-  /** The key or index of the next member. */
+  /** The key or index of the next member: an object's first key replaces the 0. */
   key: string | number;
   /** Undefined as long as it has no such numbers. */
   holder: Holder | undefined;
@@ -167,7 +167,7 @@ function find(text: string, root: unknown): Found {
       open = {
         value: isLike(value, array) ? value : undefined,
         isArray: array,
-        key: array ? 0 : "",
+        key: 0,
         holder: undefined,
       };
       isKey = !array;

@@ -26,7 +26,7 @@ const EXPRESSIONS: Readonly<Record<NamedFormat, Readonly<Record<Kind, string | u
 };
 
 /** Returns whether a format is a named one. */
-export const isNamed = (format: string): format is NamedFormat => format === "rfc3339" || format === "iso";
+export const isNamed = (format: string | undefined): format is NamedFormat => format === "rfc3339" || format === "iso";
 
 /**
  * Returns the function that reads texts of a kind in a format.
