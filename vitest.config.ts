@@ -170,7 +170,7 @@ const alias = [
   },
   { find: /^validlib\/fast-check$/, replacement: join(import.meta.dirname, "src/fast-check/index.ts") },
   { find: /^validlib\/runtime$/, replacement: join(import.meta.dirname, "src/runtime/index.ts") },
-  { find: /^validlib\/runtime\/formats$/, replacement: join(import.meta.dirname, "src/runtime/formats.ts") },
+  { find: /^validlib\/runtime\/(formats|more)$/, replacement: join(import.meta.dirname, "src/runtime/$1.ts") },
   { find: /^validlib\/zod$/, replacement: join(import.meta.dirname, "src/interop/zod/index.ts") },
   { find: /^validlib\/openapi$/, replacement: join(import.meta.dirname, "src/openapi.ts") },
   { find: /^validlib\/(locales\/.+)$/, replacement: join(import.meta.dirname, "src/text/$1.ts") },

@@ -76,7 +76,7 @@ const SHARED = [
 ];
 
 /** What compiled validators import. It shares nothing with the library, which they do without. */
-const RUNTIME = ["runtime/index", "runtime/formats"];
+const RUNTIME = ["runtime/index", "runtime/more", "runtime/formats"];
 
 /**
  * @param {string} folder where package.json is
@@ -127,7 +127,7 @@ async function bundleRuntime(dist, input) {
   const { output } = await bundler.generate({
     comments: { annotation: true, jsdoc: false, legal: true },
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
-    codeSplitting: { groups: [{ name: "runtime/shared", test: /./ }] },
+    codeSplitting: { groups: [{ name: "runtime/shared", test: /./, minShareCount: 2 }] },
     chunkFileNames: "[name].js",
     minifyInternalExports: false,
   });

@@ -211,6 +211,7 @@ test("every entry of the package has a source, and a file for CommonJS", () => {
     "./plugin",
     "./runtime",
     "./runtime/formats",
+    "./runtime/more",
     "./locales/*",
     "./package.json",
   ]);
@@ -220,7 +221,7 @@ test("every entry of the package has a source, and a file for CommonJS", () => {
       : Object.values(one).flatMap((two) => (typeof two === "string" ? two : Object.values(two))),
   );
   expect(targets.filter((target) => target.startsWith("./cjs/")).length).toBe(29);
-  expect(targets.filter((target) => target.startsWith("./dist/")).length).toBe(50);
+  expect(targets.filter((target) => target.startsWith("./dist/")).length).toBe(52);
   const locales = readdirSync(new URL("src/text/locales", root)).map((name) => name.replace(".ts", ""));
   const codes = locales.filter((name) => name !== "locale");
   for (const target of targets.flatMap((one) =>

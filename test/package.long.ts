@@ -180,7 +180,7 @@ describe("the tarball", () => {
       "dist/openapi.js",
       "dist/pure.js",
       "dist/rolldown-runtime.js",
-      ...["formats", "index", "shared"].map((name) => `dist/runtime/${name}.js`),
+      ...["formats", "index", "more", "shared"].map((name) => `dist/runtime/${name}.js`),
       "dist/servers/express.js",
       "dist/servers/fastify.js",
       "dist/servers/fetch.js",

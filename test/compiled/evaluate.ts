@@ -5,6 +5,7 @@ import { type CompileOptions, compile } from "../../src/interop/compiled/compile
 import * as formats from "../../src/runtime/formats.ts";
 import type { Compiled } from "../../src/runtime/index.ts";
 import * as runtime from "../../src/runtime/index.ts";
+import * as more from "../../src/runtime/more.ts";
 import { named } from "../native/recipe.ts";
 
 const IMPORT = /^import \{([^}]*)\} from "([^"]*)";$/gm;
@@ -13,6 +14,7 @@ const IMPORT = /^import \{([^}]*)\} from "([^"]*)";$/gm;
 export function evaluate(code: string, given: Readonly<Record<string, unknown>> = {}): Record<string, Compiled> {
   const modules: Readonly<Record<string, object>> = {
     "validlib/runtime": runtime,
+    "validlib/runtime/more": more,
     "validlib/runtime/formats": formats,
     "./given.js": given,
   };

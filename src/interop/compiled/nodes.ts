@@ -5,6 +5,7 @@ import { errorAnnotationsOf } from "../../core/schemas/annotations.ts";
 import { partsOf, reach } from "../../core/schemas/graph.ts";
 import { paramsOf } from "../../core/schemas/params.ts";
 import { frozenClasses, type Validator, type ValidatorClass } from "../../core/validator.ts";
+import * as common from "../../runtime/index.ts";
 import { isArray, isBytes, isPlainObject, ownValue } from "../../values/input.ts";
 import { timeOf } from "../../values/temporal.ts";
 import { array, call, type Doc, layout, object, Part } from "../source/layout.ts";
@@ -185,11 +186,12 @@ export class NodeWriter {
   }
 
   run(name: string, ...args: readonly Doc[]): Doc {
-    return call(this.names.import(this.runtime, name), args);
+    return call(this.use(name), args);
   }
 
+  /** The local name of something in the runtime. */
   use(name: string): string {
-    return this.names.import(this.runtime, name);
+    return this.names.import(name in common ? this.runtime : `${this.runtime}/more`, name);
   }
 
   /** The node of a member, or of a key, of the value of the current one. */
