@@ -5,7 +5,6 @@ import { errorAnnotationsOf } from "../../core/schemas/annotations.ts";
 import { partsOf, reach } from "../../core/schemas/graph.ts";
 import { paramsOf } from "../../core/schemas/params.ts";
 import { frozenClasses, type Validator, type ValidatorClass } from "../../core/validator.ts";
-import * as common from "../../runtime/index.ts";
 import { isArray, isBytes, isPlainObject, ownValue } from "../../values/input.ts";
 import { timeOf } from "../../values/temporal.ts";
 import { array, call, type Doc, layout, object, Part } from "../source/layout.ts";
@@ -13,6 +12,7 @@ import { Names } from "../source/names.ts";
 import { camelCase, quoted } from "../source/tokens.ts";
 import { container, member, scalar } from "../source/values.ts";
 import { needsLimits } from "./limits.ts";
+import { isInMore } from "./more.ts";
 import { Texts } from "./texts.ts";
 import { obstacleIn, ownWords } from "./words.ts";
 
@@ -191,7 +191,7 @@ export class NodeWriter {
 
   /** The local name of something in the runtime. */
   use(name: string): string {
-    return this.names.import(name in common ? this.runtime : `${this.runtime}/more`, name);
+    return this.names.import(isInMore(name) ? `${this.runtime}/more` : this.runtime, name);
   }
 
   /** The node of a member, or of a key, of the value of the current one. */
