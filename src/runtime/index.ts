@@ -1,6 +1,6 @@
 /**
- * What modules that `validlib compile` writes import: `validlib/runtime`. They use only what their schemas need. Here is
- * what most schemas need: Node loads it as a whole. What fewer need is in more.ts.
+ * What modules that `validlib compile` writes import: `validlib/runtime`. They use only what their schemas need. Here
+ * is what most schemas need, as Node loads all of it; more.ts has the rest.
  */
 export { jsonText } from "../core/encode/text.ts";
 export { codePoints, ownValue } from "../values/input.ts";
