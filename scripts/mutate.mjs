@@ -187,6 +187,12 @@ async function profile(worker, test, sources) {
 async function kill(folder, { sources, mutants }, tests, killed, save) {
   const show = (text) => console.log(`${folder}: ${text}`);
   const worker = new Worker();
+  // A run that does not end does not see that this one has.
+  for (const signal of ["SIGINT", "SIGTERM"])
+    process.once(signal, () => {
+      worker.stop();
+      process.exit(1);
+    });
   const files = [];
   for (const test of tests) files.push(await profile(worker, test, sources));
   const all = files.flatMap((file) => file.tests);
@@ -238,7 +244,7 @@ async function kill(folder, { sources, mutants }, tests, killed, save) {
   for (const mutant of mutants) {
     const { id } = mutant;
     tried++;
-    if (killed.has(id)) continue;
+    if (killed.has(id) || (isAgain && isEquivalent(mutant) !== undefined)) continue;
     if (Date.now() - shown > PROGRESS) {
       shown = Date.now();
       show(`${tried} of ${mutants.length} tried, ${survivors.length} survive so far`);
@@ -261,11 +267,15 @@ async function kill(folder, { sources, mutants }, tests, killed, save) {
       isDead = await isKilled(id, file, chosen);
       if (isDead) break;
     }
-    if (!isDead) survivors.push(mutant);
+    if (isDead) continue;
+    survivors.push(mutant);
+    if (isEquivalent(mutant) === undefined) console.log(textOf(mutant));
   }
   worker.stop();
   return reached;
 }
+
+const textOf = ({ file, line, column, from, to }) => `${file}:${line}:${column}: ${from} -> ${to}`;
 
 /** An entry without `from` and `to` is about all of a line that survive. */
 const isEquivalent = (mutant) =>
@@ -343,9 +353,7 @@ for (const folder of Object.keys(folders)) {
     const isSample = mutants.length < length;
     const survivors = mutants.filter(({ id }) => !killed.has(id));
     const open = survivors.filter((mutant) => isEquivalent(mutant) === undefined);
-    for (const { id, line, column, from, to } of open) {
-      console.log(`${file}:${line}:${column}: ${from} -> ${to}${reached.has(id) ? "" : " (reached by no test)"}`);
-    }
+    for (const mutant of open) console.log(`${textOf(mutant)}${reached.has(mutant.id) ? "" : " (reached by no test)"}`);
     const number = mutants.length - survivors.length;
     const percent = Math.floor((number / Math.max(1, number + open.length)) * 1000) / 10;
     const score = { mutants: mutants.length, killed: number, equivalent: survivors.length - open.length, percent };

@@ -19,9 +19,9 @@ const prefixed = AllOf(
   Transform((text: string) => `x-${text}`, { encode: (text: string) => text.slice(2) }),
 );
 
-const counted = AllOf(
-  Int({ coerce: true }),
-  Transform((count: number) => "x".repeat(count), { encode: (text: string) => text.length }),
+const turned = AllOf(
+  Bool({ coerce_str: true }),
+  Transform((isOn: boolean) => (isOn ? "on" : "off"), { encode: (text: string) => text === "on" }),
 );
 
 /** The structure of a value: by text for instances, as a list for a Set, whose members are compared by identity. */
@@ -56,7 +56,7 @@ const ROWS: readonly Row[] = [
   [Dict({}, { extra: [Str({ case: "lower" }), v.Set(Int())] }), { A: [1, 1] }, '{"a":[1]}'],
   [Dict({}, { extra: [Int({ coerce: true }), Int()] }), { "01": 1 }, '{"1":1}'],
   [Dict({}, { extra: [prefixed, Int()] }), { a: 1 }, '{"a":1}'],
-  [Dict({}, { extra: [counted, Int()] }), { "5": 1 }, '{"5":1}'],
+  [Dict({}, { extra: [turned, Int()] }), { yes: 1 }, '{"true":1}'],
   [AllOf(Str({ pattern: /\d+$/ }), Int({ coerce: true, max: 99 })), "42", '"42"'],
   [AllOf(Str(), Float({ coerce: "text" })), "1000000000000000000000000", '"1000000000000000000000000"'],
   [AllOf(Int(), Bool({ coerce_int: true })), 1, "1"],
@@ -322,7 +322,7 @@ describe("what has no encoding is refused by name", () => {
       "Loud has no encoding: its class has a check of its own",
     ],
     [
-      Array.from({ length: 30_000 }).reduce<v.Validator>((item) => List(item), day),
+      Array.from({ length: 5000 }).reduce<v.Validator>((item) => List(item), day),
       "The schema is nested too deep to encode",
     ],
   ])("%s", (validator, message) => {

@@ -1,6 +1,7 @@
 /** Values that mean harm, and schemas that are odd, on their way out. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import * as v from "../../src/index.ts";
+import { longTest } from "../support/long.ts";
 import { texts } from "../support/verdict.ts";
 
 const { AllOf, Any, Check, Const, Dict, Fallback, Float, Int, LazyRef, List, OneOf, Optional, Str, Transform } = v;
@@ -29,6 +30,11 @@ describe("a value that does not fit", () => {
     [Any(), [1n], ["<0: InvalidTypeError(expected='JSON value', actual='bigint')>"]],
     [Any(), { a: new Date(0) }, ["<a: InvalidTypeError(expected='JSON value', actual='datetime')>"]],
     [Any(), [undefined], ["<0: InvalidTypeError(expected='JSON value', actual='undefined')>"]],
+    [
+      Dict({}, { extra: [Transform((key) => key, { encode: () => new Date(0) }), Int()] }),
+      { a: 1 },
+      ["<a.@KEY: InvalidTypeError(expected='string', actual='datetime')>"],
+    ],
     [Dict({}, { unknown: "keep" }), { a: Number.NaN }, ["<a: FloatValueError(expected='number', actual=NaN)>"]],
     [
       AllOf(
@@ -170,4 +176,22 @@ test("an encoder follows an alias that leads elsewhere", () => {
   v.instances.put("encode.alias", v.Set(Int()));
   expect(list.stringify([new Set([1])])).toBe("[[1]]");
   v.instances.clear();
+});
+
+longTest("a step whose values are of ever more sets of validators has a bounded number of encoders", () => {
+  const last = Dict({ a: Optional(Any()), b: Optional(Any()) }) as v.Validator;
+  // The sets are those that an automaton for `(a|b)*a(a|b){29}` may be in: 2 ** 30.
+  let [state, refersToItself] = [last, undefined as v.Validator | undefined];
+  for (let level = 0; level < 29; level++) {
+    const next = state;
+    state = Dict({ a: Optional(next), b: Optional(next) }) as v.Validator;
+  }
+  const start = LazyRef((): v.Validator => refersToItself as v.Validator);
+  refersToItself = Dict({ a: Optional(OneOf(start, state)), b: Optional(start) }) as v.Validator;
+  const same: v.Validator = Dict({
+    a: Optional(LazyRef((): v.Validator => same)),
+    b: Optional(LazyRef((): v.Validator => same)),
+  }) as v.Validator;
+  const chain = AllOf(refersToItself, same) as v.Validator;
+  expect(chain.encode({ a: { b: {} } } as never)).toEqual({ a: { b: {} } });
 });

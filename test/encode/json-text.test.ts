@@ -1,8 +1,9 @@
 /** JSON text of encoded values, and what any value is encoded as. */
 import { describe, expect, test } from "vitest";
-import { encodedResult } from "../../src/core/encode/json-value.ts";
+import { checkedJsonEncoder, encodedResult } from "../../src/core/encode/json-value.ts";
 import { escaped, jsonText } from "../../src/core/encode/text.ts";
 import { FAILED, Report } from "../../src/core/report/report.ts";
+import { partsOf } from "../../src/core/schemas/graph.ts";
 import * as v from "../../src/index.ts";
 import { texts } from "../support/verdict.ts";
 
@@ -85,6 +86,11 @@ describe("any value", () => {
     expect(texts(v.Any().safeEncode(value as never).error as never)).toBe(error);
   });
 
+  test.each([[[1n]], [{ a: 1n }]])("is not read below the depth limit: %o", (value) => {
+    const { error } = v.Any().safeEncode([value] as never, { maxDepth: 1 });
+    expect(texts(error as never)).toEqual(["<0: RecursionMaxDepthError(expected=1, actual=2)>"]);
+  });
+
   test("is read no further than the first error, if there may be no more", () => {
     let reads = 0;
     const value = {
@@ -96,4 +102,9 @@ describe("any value", () => {
     expect(v.Any().safeEncode(value as never, { maxErrors: 0 }).ok).toBe(false);
     expect(reads).toBe(0);
   });
+});
+
+test("the encoder of a validator that returns its input has it as a part", () => {
+  const validator = v.Not(v.Str());
+  expect(partsOf(checkedJsonEncoder(validator))).toEqual([validator]);
 });

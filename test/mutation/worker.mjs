@@ -109,5 +109,6 @@ async function run({ bundle, tests, mutant, limit }) {
 
 // What a mutant leaves running may fail after its test.
 for (const event of ["unhandledRejection", "uncaughtException"]) process.on(event, () => {});
+process.on("disconnect", () => process.exit());
 process.on("message", async (job) => process.send(await run(job)));
 process.send("ready");
