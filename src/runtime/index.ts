@@ -60,11 +60,11 @@ export {
   limitedLazy,
   mayBeUndefined,
   nullable,
-  tagged,
   transform,
   transformEach,
   withDefault,
 } from "./steps.ts";
+export { tagged } from "./tagged.ts";
 export type { Compiled, CompiledResult, Parts } from "./validator.ts";
 export { validator } from "./validator.ts";
 export type { ReadMember, Values } from "./values.ts";

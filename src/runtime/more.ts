@@ -38,5 +38,7 @@ export { date, datetime, time } from "./moments.ts";
 export { nested, wrongName } from "./nested.ts";
 export { reason } from "./reasons.ts";
 export { knowing, secretly } from "./secrets.ts";
+export type { TagRules } from "./tagged-by.ts";
+export { taggedBy } from "./tagged-by.ts";
 export { fallback } from "./trial.ts";
 export { tellsSteps, union } from "./union.ts";

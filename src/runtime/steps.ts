@@ -2,11 +2,9 @@
 import { isArray, isError, isPlainObject, isStackOverflow } from "../values/input.ts";
 import { answered } from "./containers.ts";
 import { CompiledError, type CompiledIssue } from "./error.ts";
-import { shown, wrongType } from "./leaves.ts";
 import { type LimitedReport, limited } from "./limits.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
-import { optional, plainly, unexplained } from "./texts.ts";
-import { NO_OBJECT, type ReadMember } from "./values.ts";
+import { unexplained } from "./texts.ts";
 
 /*#__NO_SIDE_EFFECTS__*/ export const nullable =
   (item: Node): Node =>
@@ -250,34 +248,6 @@ function jsonTypeOf(value: unknown): string {
   if (typeof value === "bigint") return "number";
   if (typeof value !== "object") return typeof value;
   return isArray(value) ? "array" : isPlainObject(value) ? "object" : "";
-}
-
-/** The value of a key selects the step. */
-/*#__NO_SIDE_EFFECTS__*/ export function tagged(
-  key: string,
-  tags: readonly (readonly [tag: unknown, step: Node])[],
-  read: ReadMember,
-): Node {
-  const steps = new Map(tags);
-  const all = Object.freeze(tags.map(([tag]) => tag));
-  return (input, report) => {
-    if (!report.enter(0, 1)) return FAILED;
-    const checked = chosen(input, report);
-    report.leave(0);
-    return checked;
-  };
-
-  function chosen(input: unknown, report: Report): unknown {
-    const tag = read(input, key, report.strict);
-    if (tag === NO_OBJECT) return wrongType("object", input, report);
-    const step = steps.get(tag);
-    if (step !== undefined) return step(input, report);
-    const since = report.failures.length;
-    if (tag === undefined) report.fail(plainly, "missing_key");
-    else report.fail(optional(shown), "options", all, tag);
-    report.under(key, since);
-    return FAILED;
-  }
 }
 
 /**

@@ -445,6 +445,24 @@ test("the next step of a chain, and the next pattern, read what an object does n
   expectSame(Dict({ patterns }), [{ xy: hidden() }, { x: hidden() }, { xy: { a: 1 } }], false);
 });
 
+test("the tag of a union may be missing, null, blank, or what its validator makes of a value", () => {
+  const circle = Dict({ kind: Str({ options: ["circle"], case: "lower" }), r: Int() }, { optional: ["kind"] });
+  const line = AllOf(
+    Dict({ kind: Int({ options: [1], nullable: true, coerce: true }), length: Int() }, { nullable: true }),
+    Check((one) => one === null || one.length > 0),
+  );
+  const point = Dict({ kind: Const(""), x: Int() });
+  const messages = { missing_key: "Which kind?", options: "No such kind.", invalid_type: "No shape." };
+  const values = [
+    ...[{ r: 1 }, { kind: "CIRCLE", r: 1 }, { kind: " circle", r: 1 }, { kind: "circle", r: "1" }, {}],
+    ...[{ kind: 1, length: 2 }, { kind: "1", length: 0 }, { kind: null, length: 2 }, { kind: 2, length: 2 }, null],
+    ...[{ kind: "", x: 1 }, { kind: new File([], ""), x: 1 }, new Map([["kind", "circle"]]), 5, [], { kind: {} }],
+  ];
+  for (const params of [{}, { messages }, { message: "No.", nullable: true }] as const)
+    expectSame(OneOf([circle, line, point], { discriminator: "kind", ...params }), values);
+  expectSame(OneOf([line, point], { discriminator: "kind", messages }), values);
+});
+
 test("issues have the condition that makes their rule apply", () => {
   const isCard = Dict({ kind: Const("card") }, { unknown: "keep" });
   const [card, other] = [Dict({ number: Str() }, { unknown: "keep" }), Dict({ iban: Str() }, { unknown: "keep" })];

@@ -15,7 +15,7 @@ import { statedOf } from "./dict.ts";
 import { text } from "./shared.ts";
 
 /** The validator of the key in a step that may accept more values than the tags it names. */
-interface Converting {
+export interface Converting {
   readonly member: Validator;
   readonly step: Validator;
 }

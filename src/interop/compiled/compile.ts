@@ -9,6 +9,7 @@ import { layout, object } from "../source/layout.ts";
 import { isIdentifier, isReserved, quoted } from "../source/tokens.ts";
 import { member } from "../source/values.ts";
 import { FastWriter, type Shared } from "./fast.ts";
+import { needsLimits } from "./limits.ts";
 import { type FindFunction, NodeWriter } from "./nodes.ts";
 import { secretReport, validatorsOfSecrets } from "./secrets.ts";
 import { verdictOf } from "./verdict.ts";
@@ -61,14 +62,16 @@ export function compile(validators: Readonly<Record<string, Validator>>, options
       throw new ValueError(`${literal(name)} cannot be the name of an export`);
   }
   const exported = entries.map(([name]) => name);
+  const roots = entries.flatMap(([, one]) => [one, ...encoderIn(one)]);
   const writer = new NodeWriter({
     exported,
     runtime,
     find: options.find,
     isPlain: small,
+    isLimited: roots.some(needsLimits),
     logs: entries.some(([, one]) => hasClosed(one)),
     hides: entries.some(([, one]) => hasSecrets(one)),
-    secretive: new Set(entries.flatMap(([, one]) => [one, ...encoderIn(one)]).flatMap(validatorsOfSecrets)),
+    secretive: new Set(roots.flatMap(validatorsOfSecrets)),
     writers: WRITERS,
     encoders: ENCODERS,
   });

@@ -55,6 +55,7 @@ const NAMES: Readonly<Record<keyof typeof more, true>> = {
   setEncoder: true,
   setOf: true,
   strptime: true,
+  taggedBy: true,
   tellsSteps: true,
   textOfBytes: true,
   textToInteger: true,

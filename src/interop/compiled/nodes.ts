@@ -70,6 +70,8 @@ interface WriterOptions {
   readonly find: FindFunction | undefined;
   /** Values are plain data. */
   readonly isPlain: boolean;
+  /** Calls have the limits of the library. */
+  readonly isLimited: boolean;
   /** There is a Closed. */
   readonly logs: boolean;
   /** Some values are secret. */
@@ -91,6 +93,8 @@ export class NodeWriter {
   readonly #find: FindFunction;
   /** Values are plain data. */
   readonly isPlain: boolean;
+  /** Calls have the limits of the library. */
+  readonly isLimited: boolean;
   /** Containers log the members that they evaluate, for a Closed around them. */
   readonly logs: boolean;
   /** Some values are secret. */
@@ -121,7 +125,19 @@ export class NodeWriter {
   #path: (string | number)[] = [];
   #hasBigints = false;
 
-  constructor({ exported, runtime, find, isPlain, logs, hides, secretive, writers, encoders }: WriterOptions) {
+  constructor({
+    exported,
+    runtime,
+    find,
+    isPlain,
+    isLimited,
+    logs,
+    hides,
+    secretive,
+    writers,
+    encoders,
+  }: WriterOptions) {
+    this.isLimited = isLimited;
     this.logs = logs;
     this.hides = hides;
     this.#secretive = secretive;

@@ -1,34 +1,62 @@
 /** OneOf. */
 import { modelOf } from "../../../core/models/index.ts";
 import type { ChoiceModel } from "../../../core/models/steps.ts";
+import type { Converting, Tags } from "../../../core/params/discriminator.ts";
 import type { Validator } from "../../../core/validator.ts";
 import { array, type Doc, object } from "../../source/layout.ts";
 import { quoted } from "../../source/tokens.ts";
 import { member } from "../../source/values.ts";
 import type { NodeWriter } from "../nodes.ts";
-import { hasWords } from "../words.ts";
+import { wordsOf } from "../words.ts";
 
 export function oneOf(writer: NodeWriter, validator: Validator): Doc {
   writer.knows(validator, "steps", "discriminator", "by_type", "exclusive", "nullable");
   const model = modelOf(validator) as ChoiceModel;
-  const { tags, discriminator, steps } = model;
-  if (tags === undefined || discriminator === undefined) return writer.nullable(validator, union(writer, model));
-  if (tags.missing !== undefined || tags.nullable !== undefined || tags.converting.some(converts))
-    writer.decline("its tag may be missing, null, or converted");
+  const { tags, discriminator } = model;
+  return writer.nullable(
+    validator,
+    tags === undefined || discriminator === undefined
+      ? union(writer, model)
+      : tagged(writer, validator, model, tags, discriminator),
+  );
+}
+
+function tagged(writer: NodeWriter, of: Validator, { steps }: ChoiceModel, tags: Tags, discriminator: string): Doc {
   writer.texts.type();
   writer.texts.message("missing_key");
   writer.texts.options(tags.options.length);
-  if (hasWords(validator)) writer.decline("a union by a tag, with messages of its own");
   const docs = new Map(steps.map((step, index) => [step, writer.inner(step, "steps", index)]));
-  for (const step of steps) if (step.constructor.name !== "Dict") writer.decline("a step that is no Dict");
-  const pairs = tags.options.map((tag) =>
-    array([writer.primitive(tag), docs.get(tags.steps.get(tag) as Validator) as Doc]),
-  );
-  return writer.nullable(
-    validator,
-    writer.run("tagged", quoted(discriminator), array(pairs), writer.use(writer.isPlain ? "plainMember" : "anyMember")),
-  );
+  const docOf = (step: Validator): Doc => docs.get(step) as Doc;
+  const pairs = (all: readonly unknown[]): Doc =>
+    array(all.map((tag) => array([writer.primitive(tag), docOf(tags.steps.get(tag) as Validator)])));
+  const read = writer.use(writer.isPlain ? "plainMember" : "anyMember");
+  const more = [...tags.steps.keys()].filter((tag) => !tags.options.includes(tag));
+  const converting = tags.converting.filter(converts);
+  const words = WORDED.map((code) => wordsOf(of, code));
+  const rules = [
+    more.length > 0 && member("more", pairs(more)),
+    tags.missing !== undefined && member("missing", docOf(tags.missing)),
+    tags.nullable !== undefined && member("nullable", docOf(tags.nullable)),
+    converting.length > 0 &&
+      member(
+        "converting",
+        array(
+          converting.map((one) =>
+            array([writer.inside(one.member, "steps", steps.indexOf(one.step)), docOf(one.step)]),
+          ),
+        ),
+      ),
+    words.some((text) => text !== undefined) &&
+      member("texts", array(words.map((text) => (text === undefined ? "undefined" : quoted(String(text)))))),
+  ].filter((one) => one !== false);
+  const args = [quoted(discriminator), pairs(tags.options), read];
+  // A blank file has the tag "".
+  const isPlain = rules.length === 0 && !tags.steps.has("") && !writer.isLimited;
+  return isPlain ? writer.run("tagged", ...args) : writer.run("taggedBy", ...args, object(rules));
 }
+
+/** The codes of errors of a tag. */
+const WORDED = ["missing_key", "options"];
 
 function union(writer: NodeWriter, { steps, by_type, exclusive }: ChoiceModel): Doc {
   writer.texts.message("closest", ...(exclusive ? ["ambiguous"] : []));
@@ -41,5 +69,4 @@ function union(writer: NodeWriter, { steps, by_type, exclusive }: ChoiceModel): 
 }
 
 /** Whether the validator of a tag may convert one. */
-const converts = ({ member: one }: { readonly member: unknown }): boolean =>
-  (one as Validator).constructor.name !== "Str" || !(one as Validator).keepsInput();
+const converts = ({ member: one }: Converting): boolean => one.constructor.name !== "Str" || !one.keepsInput();
