@@ -52,7 +52,7 @@ function filesOf(path, extension) {
 }
 
 /** The instrumenter writes `(x as number)++` without its parentheses. */
-const withParentheses = (code) => code.replaceAll(/([\w.]+ as \w+)(\+\+|--)/g, "($1)$2");
+const withParentheses = (code) => code.replaceAll(/([\w.]+(?:\[[^\]]*\])? as \w+)(\+\+|--)/g, "($1)$2");
 
 /** @returns {Promise<{ sources: { file: string, code: string }[], mutants: object[] }>} */
 async function instrument(files) {

@@ -112,6 +112,7 @@ const BASIC_CASES: Readonly<
     good: [
       ...["ann@example.org", "a@b", "a.b.c@x-y.example", "~ann~@example.org", "!#$%&'*+-/=?^_`{|}~@example.org"],
       ...['"ann lee"@example.org', '"a..b"@example.org', '"a@b"@example.org', '"a\\"b"@example.org', '""@example.org'],
+      ...["ann@[1.249.250.99]", "ann@[249.25.199.007]"],
       ...["ann@[127.0.0.1]", "ann@[IPv6:::1]", "ann@[ipv6:2001:db8::7]", `${"a".repeat(64)}@example.org`],
       ...[
         "a@[IPv6:::]",
@@ -154,7 +155,15 @@ const BASIC_CASES: Readonly<
       ...["a@[]", "a@[IPv6:]", "a@[x:y]", "a@[IPv6:::1]b", "a@[[IPv6:::1]]"],
       ...["", "@", "ann", "2962", "@example.org", "ann@", ".ann@example.org", "ann.@example.org", "a..b@example.org"],
       ...["ann lee@example.org", '"ann"lee@example.org', '"a"b"@example.org', '"a\nb"@example.org', "a@b@c"],
-      ...["ann@a_b.example", "ann@-a.example", "ann@example.org.", "ann@[127.0.0.300]", "ann@[::1]", "ann@[IPv6:1]"],
+      ...[
+        "ann@a_b.example",
+        "ann@-a.example",
+        "ann@example.org.",
+        "ann@[127.0.0.300]",
+        "ann@[1.24a.0.1]",
+        "ann@[::1]",
+        "ann@[IPv6:1]",
+      ],
       ...["ann@[127.0.0.1", "ann@127.0.0.1]", "Ann <ann@example.org>", "a@b.org, c@d.org", "\u00e4nn@example.org"],
       ...["ann@ex\u00e4mple.org", "ann@example.org\n", " ann@example.org", `${"a".repeat(65)}@example.org`],
       `a@${label}.${label}.${label}.${"b".repeat(61)}`,
@@ -300,6 +309,7 @@ const BASIC_CASES: Readonly<
     good: [
       ...["P1Y2M3DT4H5M6S", "P1Y", "P1M", "P1D", "P2W", "PT1H", "PT1M", "PT1S", "PT0S", "P1Y2M", "P1M2D", "PT1H2M"],
       ...["PT1M2S", "P1DT12H", "P1YT1S", "P01D", `P${"9".repeat(100)}D`],
+      ...["P10Y10M10DT10H10M10S", "P10M10D", "P10D", "P10W", "PT10H10M10S", "PT10M10S", "PT10S", "P10DT10M10S"],
     ],
     bad: [
       ...["", "P", "PT", "P1", "1D", "P1DT", "P1Y2D", "PT1H2S", "P2D1Y", "P1S", "PT1D", "P1W1D", "P1Y2W", "P1WT1H"],

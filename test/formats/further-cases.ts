@@ -328,6 +328,7 @@ export const FURTHER_CASES: Readonly<Record<Exclude<FormatName, keyof typeof BAS
       ],
       ...[
         "http://[v1.\u00e9]/",
+        "http://[v1.\u017f]/",
         "http://[\u00e9]/",
         "http://[::1\u00e9]/",
         "http://[::1]\u00e9/",

@@ -75,6 +75,31 @@ describe("a regular expression is what RegExp compiles with the flag u", () => {
     expect(isRegex(text)).toBe(compiles(text));
   });
 
+  test("each piece, and each behind another", () => {
+    for (const text of ["", ...PIECES].flatMap((one) => PIECES.map((other) => one + other))) {
+      expect(isRegex(text), text).toBe(compiles(text));
+    }
+  });
+
+  test.each([
+    "[\\d-a]",
+    "[a-\\d]",
+    "[\\w-]",
+    "[a-b-c]",
+    "[b-a]",
+    "[\\p{L}-a]",
+    "[]-a]",
+    "[^^-a]",
+    "\\u{10FFFF}",
+    "(a)\\1",
+  ])("%s", (text) => {
+    expect(isRegex(text)).toBe(compiles(text));
+  });
+
+  test("of 32,767 groups, and no more", () => {
+    expect([32_767, 32_768].map((count) => isRegex("()".repeat(count)))).toEqual([true, false]);
+  });
+
   test.each([32_767, 32_768])("%i groups", (count) => {
     expect(isRegex("()".repeat(count))).toBe(compiles("()".repeat(count)));
   });

@@ -28,8 +28,8 @@ function withoutLast(range: string, first: number, last: number): string {
 
 export const IRI_CHARACTERS: RegExp = /*#__PURE__*/ new RegExp(`^[\\w.~:/?#[\\]@!$&'()*+,;=%${UCSCHAR}-]*$`, "u");
 export const IRI_QUERY: RegExp = /*#__PURE__*/ new RegExp(`^[\\w.~:/?#[\\]@!$&'()*+,;=%${UCSCHAR}${IPRIVATE}-]*$`, "u");
-const ASCII = /^[\0-\x7f]*$/u;
-const IP_FUTURE = /^v[\dA-F]+\.[\w.~!$&'()*+,;=:-]+$/iu;
+/** Without the flag `u`: with it and `i`, `\w` has letters beyond ASCII. */
+const IP_FUTURE = /^v[\dA-F]+\.[\w.~!$&'()*+,;=:-]+$/i;
 
 /**
  * The scheme, which a reference may do without; undefined if the text is neither.
@@ -55,8 +55,7 @@ function isAuthority(text: string): boolean {
   const parts = AUTHORITY.exec(text);
   if (parts === null) return false;
   const [, literal] = parts;
-  // An address in brackets is in ASCII.
-  return literal === undefined || (ASCII.test(literal) && (isIpv6(literal) || IP_FUTURE.test(literal)));
+  return literal === undefined || isIpv6(literal) || IP_FUTURE.test(literal);
 }
 
 function hasIriCharacters(text: string): boolean {
