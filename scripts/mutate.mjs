@@ -180,11 +180,12 @@ async function profile(worker, test, sources) {
 }
 
 /**
+ * @param {object[]} mutants that are tried: all, or a sample.
  * @param {Map<string, string>} killed of each mutant the test that killed it: takes more.
  * @param {() => void} save is called when it has.
  * @returns {Promise<Set<string>>} the mutants that tests reach.
  */
-async function kill(folder, { sources, mutants }, tests, killed, save) {
+async function kill(folder, { sources, mutants: all }, mutants, tests, killed, save) {
   const show = (text) => console.log(`${folder}: ${text}`);
   const worker = new Worker();
   // A run that does not end does not see that this one has.
@@ -195,15 +196,15 @@ async function kill(folder, { sources, mutants }, tests, killed, save) {
     });
   const files = [];
   for (const test of tests) files.push(await profile(worker, test, sources));
-  const all = files.flatMap((file) => file.tests);
+  const profiled = files.flatMap((file) => file.tests);
   const isUsable = ({ passes, milliseconds }) => passes && milliseconds <= LONGEST;
   const reached = new Set([
-    ...all.flatMap(({ reaches }) => [...reaches]),
+    ...profiled.flatMap(({ reaches }) => [...reaches]),
     ...files.flatMap(({ loaded }) => [...loaded]),
   ]);
   const number = mutants.filter(({ id }) => reached.has(id)).length;
   show(
-    `${number} of ${mutants.length} mutants are reached; ${all.filter(isUsable).length} of ${all.length} tests are used`,
+    `${number} of ${mutants.length} mutants are reached; ${profiled.filter(isUsable).length} of ${profiled.length} tests are used`,
   );
 
   /** Runs tests of a file with a mutant until one fails that passes without it. */
@@ -230,7 +231,7 @@ async function kill(folder, { sources, mutants }, tests, killed, save) {
     return false;
   };
 
-  const fileOf = new Map(mutants.map(({ id, file }) => [id, file]));
+  const fileOf = new Map(all.map(({ id, file }) => [id, file]));
   for (const file of files) {
     file.about = {};
     for (const id of new Set(file.tests.flatMap(({ reaches }) => [...reaches]))) {
@@ -344,7 +345,7 @@ for (const folder of Object.keys(folders)) {
   };
   const tried = sampleOf(all.mutants);
   if (tried.length < all.mutants.length) console.log(`${folder}: a sample of ${tried.length}, seed ${seed}`);
-  const reached = await kill(folder, { sources: all.sources, mutants: tried }, tests, killed, save);
+  const reached = await kill(folder, all, tried, tests, killed, save);
   const scores = JSON.parse(readFileSync(scoresFile, "utf8"));
   for (const [file, { length }] of files) {
     if (length === 0) continue;

@@ -187,8 +187,7 @@ export function jsonBigintOf(text: string, truncates: boolean): bigint | TooLong
   if (size > limit) return new TooLong(size, limit);
   if (!truncates && withoutZeros(digits.slice(size)) !== "") return undefined;
   const zeros = size - digits.length;
-  if (zeros <= 0 || zeros > MAX_TEXT_DIGITS)
-    return exactly({ sign, digits: digits.slice(0, size).padEnd(size, "0") }, limit);
+  if (zeros <= 0) return exactly({ sign, digits: digits.slice(0, size) }, limit);
   return BigInt(sign + digits) * powerOfTen(zeros);
 }
 

@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { copy, frozenCopy } from "../../src/core/schemas/copy.ts";
+import { copy, copyLike, frozenCopy } from "../../src/core/schemas/copy.ts";
 import { ValueError } from "../../src/exc.ts";
 
 describe.each([
@@ -99,5 +99,56 @@ describe.each([
     for (let level = 0; level < 100; level++) shared = [shared, { shared }];
     const [one, { shared: other }] = copied(shared) as [unknown, { shared: unknown }];
     expect(one).toBe(other);
+  });
+});
+
+describe("a copy like a model", () => {
+  const like = (input: unknown, model: unknown): unknown => copyLike(input, model, { counts: () => true } as never);
+  const unlike = like([1], [1, 2]);
+
+  test("has all of the input, in containers of its own", () => {
+    const input = {
+      list: [{ a: 1 }, [2]],
+      map: new Map([["a", [1]]]),
+      set: new Set([1]),
+      date: new Date(5),
+      bytes: Uint8Array.of(1),
+      nothing: null,
+    };
+    const result = like(input, structuredClone(input)) as typeof input;
+    expect(result).toStrictEqual(input);
+    for (const [one, other] of [
+      [result, input],
+      [result.list, input.list],
+      [result.list[0], input.list[0]],
+      [result.map, input.map],
+      [result.map.get("a"), input.map.get("a")],
+      [result.set, input.set],
+      [result.date, input.date],
+      [result.bytes, input.bytes],
+    ]) {
+      expect(one).not.toBe(other);
+    }
+  });
+
+  test.each<[string, unknown, unknown]>([
+    ["bytes of another length", Uint8Array.of(1, 2), Uint8Array.of(1)],
+    ["a typed array of another kind", Uint8Array.of(1), Int8Array.of(1)],
+    ["an array and an object", [], {}],
+    ["an object with more keys", { a: 1, b: 2 }, { a: 1 }],
+    ["a Map with more members", new Map([[1, 1]]), new Map()],
+    ["a Set with more members", new Set([1]), new Set()],
+  ])("is none of %s", (_, input, model) => {
+    expect(unlike).not.toEqual([1]);
+    expect(like(input, model)).toBe(unlike);
+  });
+
+  test.each([
+    [null, {}],
+    [5, {}],
+    ["a", null],
+  ])("is the input itself if it or the model has no parts: %j", (input, model) => {
+    expect(like(input, model)).toBe(input);
+    expect(like([input], [model])).toEqual([input]);
   });
 });

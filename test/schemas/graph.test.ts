@@ -1,5 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
-import { resultFormOf, schemaSize } from "../../src/core/schemas/graph.ts";
+import {
+  isSmallTree,
+  reach,
+  recursiveIn,
+  repetitiveIn,
+  resultFormOf,
+  schemaSize,
+  targetsIn,
+} from "../../src/core/schemas/graph.ts";
 import { instances } from "../../src/core/schemas/registry.ts";
 import {
   AllOf,
@@ -18,6 +26,7 @@ import {
   Str,
   Tuple,
   Type,
+  type Validator,
 } from "../../src/index.ts";
 
 describe("the size of a schema", () => {
@@ -46,6 +55,97 @@ describe("the size of a schema", () => {
     let deep: List = List(Any());
     for (let i = 0; i < 50_000; i++) deep = List(deep);
     expect(schemaSize(deep)).toBe(100_003);
+  });
+});
+
+test("the targets of a schema are those of its references by alias", () => {
+  const target = Int();
+  instances.put("graph.aliased", target);
+  expect([
+    ...targetsIn(
+      Tuple(
+        LazyRef("graph.aliased"),
+        LazyRef(() => Str()),
+      ),
+    ),
+  ]).toEqual([["graph.aliased", target]]);
+});
+
+describe("recursive targets are those that contain themselves:", () => {
+  const tree: Validator = Dict({ a: Tuple(List(LazyRef((): Validator => tree))) });
+  const one: Validator = List(LazyRef((): Validator => other));
+  const other: Validator = Dict({ a: LazyRef((): Validator => one), b: LazyRef(() => Int()) });
+  const found = (root: Validator): unknown => recursiveIn(reach(root));
+
+  test.each<[string, Validator, Validator[]]>([
+    [
+      "none",
+      Tuple(
+        Int(),
+        LazyRef(() => Int()),
+      ),
+      [],
+    ],
+    ["the root", tree, [tree]],
+    ["one that is further inside", List(tree), [tree]],
+    ["two that contain each other", Tuple(Int(), one), [other, one]],
+    ["two circles", Tuple(tree, one), [tree, other, one]],
+  ])("%s", (_, root, targets) => {
+    expect(found(root)).toEqual(new Set(targets));
+  });
+});
+
+describe("a small tree", () => {
+  test("has at most 1,000 validators, each counted in each of its places", () => {
+    const tuple = (length: number): Validator => Tuple(Array.from({ length }, () => Int()));
+    expect([isSmallTree(tuple(999)), isSmallTree(tuple(1000))]).toEqual([true, false]);
+    const [half, third] = [tuple(499), tuple(333)];
+    expect([isSmallTree(Tuple(half, third)), isSmallTree(Tuple(half, half))]).toEqual([true, false]);
+  });
+
+  test("is not recursive", () => {
+    const tree: Validator = List(LazyRef((): Validator => tree));
+    expect([isSmallTree(tree), isSmallTree(Tuple(Int(), tree))]).toEqual([false, false]);
+  });
+});
+
+describe("repetitive is", () => {
+  const doubled = (levels: number): Validator[] => {
+    const all: Validator[] = [Int()];
+    for (let last = all[0] as Validator; all.length <= levels; all.push(last)) last = Tuple(last, last);
+    return all;
+  };
+  const chain = (levels: number): Validator =>
+    Array.from({ length: levels }).reduce<Validator>((item) => List(item), Int());
+  const found = (root: Validator, ...cut: Validator[]): unknown =>
+    repetitiveIn(reach(root), (one) => cut.includes(one as Validator));
+
+  test("what would be written out more than 1,000 times, with parts that are repeated", () => {
+    const all = doubled(12);
+    expect(found(all[12] as Validator)).toEqual(new Set([all[9]]));
+    expect(found(all[12] as Validator, all[5] as Validator)).toEqual(new Set());
+    expect(found(all[8] as Validator)).toEqual(new Set());
+  });
+
+  test("nothing that is only large, written elsewhere or not", () => {
+    const large = Tuple(Array.from({ length: 2000 }, () => Int()));
+    expect(found(large)).toEqual(new Set());
+    expect(found(Tuple(large), large)).toEqual(new Set());
+  });
+
+  test("what is more than four times as long as it is large", () => {
+    const [item, again, elsewhere] = [chain(300), Int(), Str()];
+    const root = (times: number): Validator =>
+      Tuple([item, item, item, item, elsewhere, ...Array<Validator>(times).fill(again)]);
+    const [long, short] = [root(12), root(11)];
+    expect(found(long, elsewhere)).toEqual(new Set([long]));
+    expect(found(short, elsewhere)).toEqual(new Set());
+  });
+
+  test("nothing of more than 1,024 levels", () => {
+    const [deep, deeper] = [chain(1022), chain(1030)].map((item) => Tuple(item, item, item, item, item, item));
+    expect(found(deep as Validator)).toEqual(new Set([deep]));
+    expect(found(deeper as Validator)).toEqual(new Set());
   });
 });
 

@@ -21,6 +21,13 @@ test("snake and kebab are the same applied twice, and have the same words", () =
   );
 });
 
+test.each([
+  ["ab_cd_ef", "abCdEf"],
+  ["_ab-cd_", "_abCd_"],
+])("%s is %s in camel case", (key, name) => {
+  expect(styled(key, "camel")).toBe(name);
+});
+
 test("the names outside are lists by key", () => {
   expect([...outsideOf({ a: "x", b: ["y", "z"] }, ["a", "b", "c"])]).toEqual([
     ["a", ["x"]],

@@ -34,6 +34,22 @@ describe("convert", () => {
   });
 });
 
+test("a URL is made of a host that may be one, whatever else is long", () => {
+  const long = "a".repeat(1024);
+  for (const text of [
+    `http://${long}`,
+    `http://${long}@b/`,
+    `http://b/${long}a`,
+    `file://?${long}a`,
+    `data:${long}a`,
+  ]) {
+    expect(convert(URL, text)).toBeInstanceOf(URL);
+  }
+  for (const text of [`http://${long}a`, `http://b@${long}a/`, `ht\ntps://a\t${long}?`]) {
+    expect(convert(URL, text)).toBeUndefined();
+  }
+});
+
 test("isNothing knows NaN and dates that are none", () => {
   expect([Number.NaN, new Date(Number.NaN), 0, new Date(0), null].map(isNothing)).toEqual([
     true,

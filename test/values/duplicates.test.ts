@@ -77,3 +77,9 @@ test("lists inside each other read their members a few times only, however many 
   }
   expect(reads).toBeLessThan(1000);
 });
+
+test("an instance is equal to itself alone, even if it looks like an array", () => {
+  const [one, other] = [Object.create(Array.prototype), Object.create(Array.prototype)];
+  expect(hasDuplicates([one, other], call())).toBe(false);
+  expect(hasDuplicates([one, other, one], call())).toBe(true);
+});

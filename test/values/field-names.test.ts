@@ -19,6 +19,7 @@ test.each<[name: string, parts: string[] | undefined, isItem?: boolean]>([
   ["a[b", undefined],
   ["a[[b]]", undefined],
   ["a[b]c", undefined],
+  ["a[b]cd", undefined],
   ["a[].b", undefined],
 ])("the parts of %j are %j", (name, parts, isItem = false) => {
   const read = fieldNameOf(name, 10);

@@ -6,6 +6,7 @@ import { Int } from "../../src/index.ts";
 import {
   byteLength,
   codePoints,
+  ignoreRejection,
   isArray,
   isBytes,
   isMap,
@@ -16,6 +17,7 @@ import {
   isUnreadable,
   lengthOf,
   listFor,
+  lists,
   MAX_PREALLOCATED,
   ownItem,
   ownValue,
@@ -357,6 +359,30 @@ test("ownValue reads own members only, and nothing of a Proxy that was revoked",
     },
   };
   expect(() => ownValue(throwing, "a")).toThrow(bug);
+});
+
+test("lists tells which keys an object shows, and none of a Proxy that was revoked", () => {
+  const hidden = Object.defineProperty({ a: 1 }, "b", { value: 2 });
+  expect(["a", "b", "c", "toString"].map((key) => lists(hidden, key))).toEqual([true, false, false, false]);
+  const { proxy, revoke } = Proxy.revocable({ a: 1 }, {});
+  expect(lists(proxy, "a")).toBe(true);
+  revoke();
+  expect(lists(proxy, "a")).toBe(false);
+});
+
+test("a rejection that is ignored ends nothing, and no other thenable is asked", async () => {
+  const unhandled = vi.fn();
+  process.on("unhandledRejection", unhandled);
+  ignoreRejection(Promise.reject(new Error("late")));
+  ignoreRejection(runInNewContext("Promise.reject(new Error('late'))"));
+  const asked = vi.fn();
+  // biome-ignore lint/suspicious/noThenProperty: a thenable is what is tested
+  const others = [{ then: asked }, null, 5, Object.create(Promise.prototype)];
+  for (const other of others) ignoreRejection(other);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  process.off("unhandledRejection", unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+  expect(asked).not.toHaveBeenCalled();
 });
 
 test("withoutPrototype is a copy without a prototype", () => {

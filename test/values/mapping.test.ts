@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { Any, Dict, Int, List, MultiDict, multidict, Str } from "../../src/index.ts";
-import { membersOf, propertyName } from "../../src/values/mapping.ts";
+import {
+  membersOf,
+  type NamedKeys,
+  pairsOf as pairsIn,
+  propertyName,
+  reader,
+  withHidden,
+} from "../../src/values/mapping.ts";
 import { temporal } from "../../src/values/temporal.ts";
 import { rows, verdict } from "../support/verdict.ts";
 
@@ -187,4 +194,39 @@ test.each([
   [() => 1, undefined],
 ])("the property of the key %o is %o", (key, name) => {
   expect(propertyName(key)).toBe(name);
+});
+
+test("keys with a validator that an object has, but does not list, come last, in the order of the schema", () => {
+  const input = Object.defineProperties({ a: 1 }, { b: { value: 2 }, c: { value: 3 }, d: { value: 4 } });
+  const named: NamedKeys = {
+    names: ["c", "b", "z"],
+    places: new Map([
+      ["c", 0],
+      ["b", 1],
+      ["z", 2],
+    ]),
+  };
+  expect(withHidden(input, ["a"], named)).toEqual(["a", "c", "b"]);
+  expect(withHidden({ a: 1 }, ["a"], named)).toEqual(["a"]);
+  expect(withHidden(input, ["a"])).toEqual(["a"]);
+});
+
+test("an object whose method is gone when it is called has no pairs", () => {
+  let reads = 0;
+  const input = {
+    get entries() {
+      return ++reads === 1 ? () => [] : undefined;
+    },
+  };
+  expect(pairsIn(input as never)).toBeUndefined();
+});
+
+test("the cookies of Headers are a list", () => {
+  const headers = new Headers([
+    ["set-cookie", "a=1"],
+    ["set-cookie", "b=2"],
+    ["accept", "c"],
+  ]);
+  const read = reader(headers as never);
+  expect([read?.("Set-Cookie"), read?.("ACCEPT")]).toEqual([["a=1", "b=2"], ["c"]]);
 });

@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { Float, Int } from "../../src/index.ts";
-import { bigintOf, integerOf, jsonBigintOf, numberOf, TooLong } from "../../src/values/numeric.ts";
+import {
+  asFlag,
+  bigintOf,
+  integerOf,
+  isJsonNumber,
+  jsonBigintOf,
+  numberOf,
+  TooLong,
+  toInteger,
+  toNumber,
+} from "../../src/values/numeric.ts";
 import { longTest } from "../support/long.ts";
 
 const SPACES = [9, 10, 11, 12, 13, 32].map((code) => String.fromCharCode(code)).join("");
@@ -76,7 +86,9 @@ describe("jsonBigintOf reads all digits of a number of JSON text", () => {
     ["0e99999999999", 0n],
     ["1e-99999999999", undefined, 0n],
     ["1e999", 10n ** 999n],
+    ["-1e999", -(10n ** 999n)],
     ["1e1000", new TooLong(1001, 1000)],
+    ["-1e1000", new TooLong(1001, 1000)],
     [`${"1".repeat(1500)}.0`, BigInt("1".repeat(1500))],
     [`${"1".repeat(1500)}e1`, new TooLong(1501, 1500)],
     ["1".repeat(100_001), new TooLong(100_001, 100_000)],
@@ -110,6 +122,25 @@ describe("numberOf reads text as Python's float()", () => {
     "%j is none",
     (text) => {
       expect(numberOf(text)).toBeUndefined();
+    },
+  );
+});
+
+test("a boolean stands for 1 or 0, which alone are booleans", () => {
+  expect([true, false].map(toInteger)).toEqual([1, 0]);
+  expect([true, false].map(toNumber)).toEqual([1, 0]);
+  expect([0, 1, 1n, 2, -1].map(asFlag)).toEqual([false, true, true, 2, -1]);
+});
+
+describe("a number of JSON", () => {
+  test.each(["0", "-0", "10", "-1.05", "1e5", "1E+05", "0.0e-0", "1.5e5"])("%s", (text) => {
+    expect(isJsonNumber(text)).toBe(true);
+  });
+
+  test.each(["", "-", "+1", "01", "-01", "1.", ".5", "1.e5", "1e", "1e+", "1.5e", "1x", " 1", "NaN"])(
+    "no: %j",
+    (text) => {
+      expect(isJsonNumber(text)).toBe(false);
     },
   );
 });

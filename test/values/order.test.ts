@@ -76,6 +76,11 @@ test("an array is compared member by member, whatever is in it", () => {
   expect(sorted(rows.toReversed())).toEqual([[], [1], [1, "a"], [1, "b"], [2], [2, [1]], [2, [9]]]);
 });
 
+test("an array is compared with one value as if it were an array of it", () => {
+  expect(sorted([[2], 1, [1, 0], 3, [1], 0, []])).toEqual([[], 0, 1, [1], [1, 0], [2], 3]);
+  expect(sorted([[1, null], [1], [1, undefined]])).toEqual([[1], [1, null], [1, undefined]]);
+});
+
 test("a key is asked for once for each item", () => {
   const asked: unknown[] = [];
   const key = (item: number): number => {

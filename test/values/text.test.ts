@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { describe, expect, test } from "vitest";
 import { EXTRA_KEY, Step } from "../../src/exc.ts";
 import { Int, List } from "../../src/index.ts";
-import { keepText, literal, plain } from "../../src/values/text.ts";
+import { keepText, literal, plain, plainData } from "../../src/values/text.ts";
 
 const bug = (): never => {
   throw new Error("the caller's code was run");
@@ -158,4 +158,30 @@ test("the text of a list is kept if its owner says so, and shown in full where f
   expect(literal(list)).toBe("['a', 'it\\'s']");
   expect(literal(list, 1)).toBe("['a', \u2026]");
   expect(literal([list])).toBe("[['a', 'it\\'s', 'never']]");
+});
+
+describe("data for JSON", () => {
+  test("is itself, with a text for what JSON has no form for, and no getter is run", () => {
+    const data = { a: ["b", 1, true, null, undefined], c: { d: "" } };
+    expect(plainData(data, 1000)).toEqual(data);
+    expect(plainData([5n, new Map(), () => 1], 1000)).toEqual(["5n", literal(new Map()), literal(() => 1)]);
+    expect(() =>
+      plainData(
+        {
+          get a() {
+            return bug();
+          },
+        },
+        1000,
+      ),
+    ).not.toThrow();
+  });
+
+  test("has eight levels, a hundred members, and as many characters as there may be", () => {
+    const nested = (levels: number): unknown => (levels === 0 ? "a" : [nested(levels - 1)]);
+    expect(plainData(nested(8), 1000)).toEqual(nested(8));
+    expect(JSON.stringify(plainData(nested(9), 1000))).toBe(`${"[".repeat(9)}"\u2026"${"]".repeat(9)}`);
+    expect(plainData(Array(101).fill(1), 1000)).toEqual([...Array(100).fill(1), "\u2026"]);
+    expect(plainData(["abc", "def"], 4)).toEqual(["abc", "\u2026"]);
+  });
 });

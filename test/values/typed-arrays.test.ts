@@ -15,7 +15,7 @@ import {
   toSource,
   type Validator,
 } from "../../src/index.ts";
-import { TYPED_ARRAYS, type TypedArrayName, typedArray } from "../../src/values/typed-arrays.ts";
+import { isTypedArrayName, TYPED_ARRAYS, type TypedArrayName, typedArray } from "../../src/values/typed-arrays.ts";
 
 const kinds = Object.entries(TYPED_ARRAYS) as [TypedArrayName, (typeof TYPED_ARRAYS)[TypedArrayName]][];
 
@@ -30,6 +30,10 @@ test.each(kinds)("%s holds the numbers in its range, and no others", (name, { of
   const [min, max] = range ?? [-Number.MAX_VALUE, Number.MAX_VALUE];
   expect([holds(min), holds(max)]).toEqual([true, true]);
   if (range !== undefined) expect([holds(beyond(min, -1)), holds(beyond(max, 1))]).toEqual([false, false]);
+});
+
+test("the kinds are those of the table", () => {
+  expect(["Int8Array", "Array", "toString", 5].map(isTypedArrayName)).toEqual([true, false, false, false]);
 });
 
 test("the greatest number that a Float32Array takes is rounded to a finite one, the next is not", () => {

@@ -63,12 +63,12 @@ export class Place {
 
   /** The place of data that is added here: the changes do not apply to it. */
   added(): Place {
-    return new Place(undefined, this.definitions, "", this.depth + 1);
+    return new Place(undefined, this.definitions, undefined, this.depth + 1);
   }
 
   /** The same place, if nothing changes there. */
   unchanged(): Place {
-    return new Place(undefined, this.definitions, "", this.depth);
+    return new Place(undefined, this.definitions, undefined, this.depth);
   }
 
   /** The same place, of a dump with definitions of its own. */
