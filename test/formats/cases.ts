@@ -238,6 +238,7 @@ const BASIC_CASES: Readonly<
       ...["", "abc", "/abc", "//h/p", "?q", "#f", ":", "://h", "1a:b", "a_b:c", "http://h/a b", "http://h/\u00e9"],
       ...["http://h/%", "http://h/%a", "http://h/%6g", "http://h/<>", "http://h/{}", "http://h/^", "http://h/|"],
       ...['http://h/"', "http://h/`", "http://h/\\", "http:/[::1]", "http://h?[", "http://h#]", "http://h#a#b"],
+      ...["http://[xv1.a]", "http://[v1.a"],
       ...["http://h:port/", "http://a@b@c/", "http://[@h/", "http://[::1/", "http://::1]/", "http://[::1]x/"],
       ...[
         "http://[1.2.3.4]/",

@@ -70,3 +70,43 @@ describe("the numbers beyond the safe range are found as they are written", () =
     expect(found).toBe("1e20");
   });
 });
+
+describe("the containers of a text with all digits", () => {
+  const text = '{"a":[9007199254740993,1],"b":9007199254740993,"b":5,"c":{"d":1},"e":"f","g":9007199254740995}';
+  const parsed = (): [TextSpellings, { a: number[]; c: object }] => {
+    const value = JSON.parse(text);
+    return [new TextSpellings(text, value), value];
+  };
+
+  test("are copies, with bigints for the numbers that they have", () => {
+    const [spellings, value] = parsed();
+    const exact = spellings.exact(value) as typeof value;
+    expect(exact).toEqual({ a: [9007199254740993n, 1], b: 5, c: { d: 1 }, e: "f", g: 9007199254740995n });
+    expect(exact).not.toBe(value);
+    expect(spellings.exact(value.a)).toBe(exact.a);
+    expect(exact.c).toBe(value.c);
+    expect(value.a).toEqual([9007199254740992, 1]);
+  });
+
+  test("are themselves if they have no such number, or are not of the text", () => {
+    const [spellings, value] = parsed();
+    expect(spellings.exact(value.c)).toBe(value.c);
+    const other = { a: 9007199254740992 };
+    expect(spellings.exact(other)).toBe(other);
+  });
+
+  test("are known by what validators have made of them", () => {
+    const [spellings, value] = parsed();
+    const made = { a: [...value.a], c: 5, g: 6 };
+    spellings.follow(value, made);
+    expect(spellings.of(made, "g")).toBe("9007199254740995");
+    expect(spellings.of(made.a, 0)).toBe("9007199254740993");
+    expect(spellings.exact(made.a)).toEqual([9007199254740993n, 1]);
+    const again = { a: [...made.a] };
+    spellings.follow(made, again);
+    expect(spellings.of(again.a, 0)).toBe("9007199254740993");
+    spellings.follow(value, { a: 5 });
+    spellings.follow(value, value);
+    expect(spellings.of(value.a, 0)).toBe("9007199254740993");
+  });
+});

@@ -28,8 +28,8 @@ function withoutLast(range: string, first: number, last: number): string {
 
 export const IRI_CHARACTERS: RegExp = /*#__PURE__*/ new RegExp(`^[\\w.~:/?#[\\]@!$&'()*+,;=%${UCSCHAR}-]*$`, "u");
 export const IRI_QUERY: RegExp = /*#__PURE__*/ new RegExp(`^[\\w.~:/?#[\\]@!$&'()*+,;=%${UCSCHAR}${IPRIVATE}-]*$`, "u");
-/** Without the flag `u`: with it and `i`, `\w` has letters beyond ASCII. */
-const IP_FUTURE = /^v[\dA-F]+\.[\w.~!$&'()*+,;=:-]+$/i;
+/** Not with the flag `i`: with that and `u`, `\w` has letters beyond ASCII. */
+const IP_FUTURE = /^[Vv][\dA-Fa-f]+\.[\w.~!$&'()*+,;=:-]+$/u;
 
 /**
  * The scheme, which a reference may do without; undefined if the text is neither.
