@@ -22,6 +22,7 @@ export { contains } from "./contains.ts";
 export { coercedString, convertedInteger, convertedNumber, flag, namedFlag } from "./converted.ts";
 export { anyWithin, checkedJson, constantData, converting, fallbackEncoder, jsonValue, keptAsJson } from "./data.ts";
 export { dependentKeys, dependents, dependentsBack } from "./dependents.ts";
+export { bytesOf, encodedText } from "./encoded.ts";
 export { multikeys } from "./forms.ts";
 export {
   bigInteger,

@@ -15,7 +15,6 @@ import { changed, encoder } from "../core/encode/encoder.ts";
 import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { GIVES, type Given } from "../core/encode/target.ts";
 import { StrDecodeError } from "../core/errors/errors.ts";
-import { decoder, isUtf8 } from "../core/params/encoding.ts";
 import { choice, flag, length, optionsOf } from "../core/params/shared.ts";
 import { alg, encoding, format, matcherOf, mode, pattern, protocols } from "../core/params/str.ts";
 import { OPEN, type Opened, type OpenType } from "../core/partial/opened.ts";
@@ -45,6 +44,7 @@ import type {
   WordParams,
 } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
+import { decoderNamed, isUtf8 } from "../text/encodings.ts";
 import type { Decode } from "../values/fatal-decoder.ts";
 import { isBytes } from "../values/input.ts";
 import type { JsonType } from "../values/json-type.ts";
@@ -118,7 +118,7 @@ class StrValidator extends withRules(params) {
   override [RULES](): Leaf {
     const { nullable, minlen, maxlen, options, pattern, format, encoding } = this;
     const convert = isConverted(this) ? (text: string) => converted(this, text) : undefined;
-    const decode = encoding === undefined ? undefined : decoder(encoding);
+    const decode = encoding === undefined ? undefined : decoderNamed(encoding);
     const matches = matcherOf(this);
     // All options are strings, and so are the results of conversions.
     const isKnown = options !== undefined || convert !== undefined;

@@ -11,6 +11,7 @@ import {
   AllOf,
   Any,
   Bool,
+  Bytes,
   Check,
   Closed,
   Const,
@@ -461,6 +462,17 @@ test("the tag of a union may be missing, null, blank, or what its validator make
   for (const params of [{}, { messages }, { message: "No.", nullable: true }] as const)
     expectSame(OneOf([circle, line, point], { discriminator: "kind", ...params }), values);
   expectSame(OneOf([line, point], { discriminator: "kind", messages }), values);
+});
+
+test("texts may be given as bytes, and go back as bytes where a step before takes them", () => {
+  const bytes = [[0xc3, 0xa9], [0xff], [], [0x61, 0x62, 0x63]].map((all) => Uint8Array.from(all));
+  const values = [...bytes, "abc", 5, null, new ArrayBuffer(2), [0x61]];
+  for (const encoding of ["utf-8", "latin-1", "ascii", "cp1252", "utf-16"])
+    expectSame(Str({ encoding, maxlen: 2, nullable: true }), values);
+  expectSame(Str({ encoding: "utf_8", coerce: true, case: "upper", options: ["É", "5"] }), values);
+  const text = AllOf(Bytes({ format: "base64" }), Str({ encoding: "utf-8" }));
+  expect(compiled(text).encode("é")).toBe("w6k=");
+  expectSame(text, ["w6k=", "/w==", 5]);
 });
 
 test("issues have the condition that makes their rule apply", () => {

@@ -1,4 +1,5 @@
 /** Parameters of Str: encodings, patterns and formats. */
+import { decoderNamed } from "../../text/encodings.ts";
 import { formatNamed } from "../../text/formats/basic.ts";
 import { type EmailMode, formatsInUse } from "../../text/formats/format.ts";
 import type { FormatName } from "../../text/formats/index.ts";
@@ -10,13 +11,12 @@ import { didYouMean } from "../misspelt.ts";
 import { paramName } from "../schemas/checker.ts";
 import { derive, derivedOf } from "../schemas/derived.ts";
 import type { Contract, Validator } from "../validator.ts";
-import { decoder } from "./encoding.ts";
 import { isAbsent, optionsOf, text } from "./shared.ts";
 
 /** The name of a known encoding. */
 export const encoding: Contract<string | undefined> = (owner, attr, value) => {
   const name = text(owner, attr, value);
-  if (name !== undefined) decoder(name);
+  if (name !== undefined && decoderNamed(name) === undefined) throw new ValueError(`Unknown encoding '${name}'`);
   return name;
 };
 

@@ -72,6 +72,7 @@ const ofSteps: WriteEncoder = (writer, { of, parts }) => {
 
 export const ENCODERS: Readonly<Record<string, WriteEncoder | undefined>> = {
   __proto__: null as never,
+  Str: (writer, encoder) => converting(writer, encoder, writer.use("bytesOf")),
   Int: ofNumber,
   Float: ofFloat,
   Bool: ofBool,

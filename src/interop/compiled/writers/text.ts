@@ -19,7 +19,7 @@ import type { NodeWriter } from "../nodes.ts";
 export function str(writer: NodeWriter, validator: Validator): Doc {
   const all = [
     ...["nullable", "strip", "normspace", "case", "minlen", "maxlen", "ascii", "pattern", "backtrack", "format"],
-    ...["options", "coerce", "mode", "protocols", "alg"],
+    ...["options", "coerce", "encoding", "mode", "protocols", "alg"],
   ];
   writer.knows(validator, ...all);
   const {
@@ -32,6 +32,7 @@ export function str(writer: NodeWriter, validator: Validator): Doc {
     pattern,
     format,
     options,
+    encoding,
   } = validator as never as {
     readonly [name: string]: never;
   };
@@ -56,7 +57,9 @@ export function str(writer: NodeWriter, validator: Validator): Doc {
     how.length > 0 || coerces
       ? writer.run(coerces ? "coercedString" : "convertedString", object(how), ...rules)
       : writer.run("string", ...rules);
-  return writer.nullable(validator, doc);
+  if (encoding === undefined) return writer.nullable(validator, doc);
+  writer.texts.message("str_decode");
+  return writer.nullable(validator, writer.run("encodedText", quoted(encoding), doc));
 }
 
 function patternRule(writer: NodeWriter, validator: Validator, pattern: Pattern): Doc {

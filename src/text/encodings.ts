@@ -1,6 +1,5 @@
 /** Text encodings by name: those of `TextDecoder`, and Python's names for them. */
-import { type Decode, fatalDecoder } from "../../values/fatal-decoder.ts";
-import { ValueError } from "../errors/errors.ts";
+import { type Decode, fatalDecoder } from "../values/fatal-decoder.ts";
 
 /*#__NO_SIDE_EFFECTS__*/ function singleByte(limit: number): Decode {
   return (bytes) => {
@@ -8,7 +7,7 @@ import { ValueError } from "../errors/errors.ts";
     // In chunks, because the number of arguments of a call is limited.
     for (let at = 0; at < bytes.length; at += 4096) {
       const piece = bytes.subarray(at, at + 4096);
-      if (limit < 256 && piece.some((byte) => byte >= limit)) throw new ValueError("not ASCII");
+      if (limit < 256 && piece.some((byte) => byte >= limit)) throw new RangeError("not ASCII");
       parts.push(String.fromCharCode(...piece));
     }
     return parts.join("");
@@ -41,7 +40,7 @@ const windows1252: Decode = (bytes) =>
 /*#__NO_SIDE_EFFECTS__*/ function codePage(decode: Decode): Decode {
   return (bytes) => {
     const text = decode(bytes);
-    if (/[\x80-\x9f]/.test(text)) throw new ValueError("not in the code page");
+    if (/[\x80-\x9f]/.test(text)) throw new RangeError("not in the code page");
     return text;
   };
 }
@@ -67,9 +66,9 @@ const PARTS = [9, 10, 13, 14, 15, 16];
 /**
  * The decoder of an encoding. As in Python, only `utf-8-sig` and `utf-16` drop a byte order mark.
  * @param encoding a label of the Encoding standard, or Python's name: `latin-1`, `cp1251`, `utf_8`, `koi8_r`, ...
- * @throws ValueError if the name is unknown.
+ * @returns undefined if the name is unknown.
  */
-export function decoder(encoding: string): Decode {
+export function decoderNamed(encoding: string): Decode | undefined {
   const name = encoding.trim().toLowerCase().replaceAll("_", "-");
   const label = name
     .replace(/^cp(125\d|874)$/, "windows-$1")
@@ -79,8 +78,7 @@ export function decoder(encoding: string): Decode {
     .replace(/^(?:u8|utf|utf8)$/, "utf-8")
     .replace(/^utf-16-(le|be)$/, "utf-16$1");
   const decode = special.get(label) ?? decoderOf(label);
-  if (decode === undefined) throw new ValueError(`Unknown encoding '${encoding}'`);
-  return /^cp(125\d|874)$/.test(name) ? codePage(decode) : decode;
+  return decode !== undefined && /^cp(125\d|874)$/.test(name) ? codePage(decode) : decode;
 }
 
 function decoderOf(label: string): Decode | undefined {
