@@ -179,3 +179,13 @@ describe("load", () => {
     expect(() => load(cyclic)).toThrow(new ValueError("A dump should not be nested deeper than 10000 levels"));
   });
 });
+
+test.each(["1e+21", "1e-7", "1e5", "-1.5e+300", "-0", "1.5", "NaN", "-Infinity"])(
+  "a number may be the text %s",
+  (text) => {
+    const { value } = load({ __class__: "Const", value: { __value__: "number", text } }) as unknown as {
+      value: number;
+    };
+    expect(value).toBe(Number(text));
+  },
+);
