@@ -1,6 +1,8 @@
 /** Checks one input: reads it, validates every document and prints the errors. */
+import { isFromCompiled } from "../core/compiled.ts";
 import { LineVerdict } from "../core/json/engine.ts";
 import type { ErrorLevel } from "../core/lines.ts";
+import { reaching } from "../core/schemas/graph.ts";
 import { hasSecrets } from "../core/schemas/secrets.ts";
 import { Any, JsonDecodeError, type JsonLimits, type Locale, ValidationError, Validator } from "../index.ts";
 import { BlockValidator, lineError } from "../lines/block-validator.ts";
@@ -363,9 +365,11 @@ export class InputCheck implements LineSink {
   }
 }
 
-/** Only the copy of the library that a validator comes from knows whether it has any. */
+/** Only the copy of the library that a validator comes from knows whether it has any; a compiled one does not say. */
 const mayHaveSecrets = (validator: Validator | undefined): boolean =>
-  validator !== undefined && (!(validator instanceof Validator) || hasSecrets(validator));
+  validator !== undefined && (!(validator instanceof Validator) || hasSecrets(validator) || callsCompiled(validator));
+
+const callsCompiled = reaching(isFromCompiled);
 
 /** The splitter throws a RangeError if a text does not fit into memory. */
 const withoutMemory = (error: unknown): unknown =>

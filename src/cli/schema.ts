@@ -3,9 +3,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type CompiledValidator, fromCompiled } from "../core/compiled.ts";
 import { suggestionFor } from "../core/misspelt.ts";
 import { DEFAULT_MAX_BYTES } from "../core/report/limits.ts";
 import { isOfAnyCopy } from "../core/schemas/checker.ts";
+import { isCompiled } from "../core/validator.ts";
 import {
   Any,
   type FromJsonSchemaOptions,
@@ -155,6 +157,7 @@ function validatorIn(file: string, name: string, exports: object, options?: From
   const schema = ownValue(exports, name);
   // A module may import a copy of its own, whose validators can be called.
   if (isOfAnyCopy(schema)) return schema as Validator;
+  if (isCompiled(schema)) return fromCompiled(schema as CompiledValidator);
   if (isZodSchema(schema)) return converting(file, () => convertSchema(schema, zodWarning(options)));
   throw new CommandError(`the schema '${file}' ${problemOf(file, name, exports)}${hintOn(file)}`);
 }

@@ -137,6 +137,9 @@ class FromCompiled extends Validator {
   }
 }
 
+/** Whether a validator calls a compiled one: nothing is known of its members. */
+export const isFromCompiled = (validator: unknown): boolean => validator instanceof FromCompiled;
+
 /** Each compiled validator has one, so that validators which contain it are equal. */
 const wrappers = new WeakMap<object, Validator>();
 

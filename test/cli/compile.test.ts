@@ -1,5 +1,5 @@
 import "../support/fresh.ts";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { evaluate } from "../compiled/evaluate.ts";
@@ -102,6 +102,20 @@ describe("validlib compile", () => {
     const { err } = await compile(schema, { "rules.mjs": calling });
     expect(err).toContain("user at /steps/1/test cannot be compiled: its function 'same' may get a secret");
     expect(err).toContain("write one that refers to nothing outside itself");
+  });
+
+  test("what it has written is a schema to check by, and shows no secrets in what it quotes", async () => {
+    const { path, read } = await compile("export const user = v.Dict({ id: v.Int(), key: v.Str({ secret: true }) });");
+    const runtime = join(import.meta.dirname, "../../src/runtime");
+    const code = read("schemas.validators.mjs")
+      .replaceAll('"validlib/runtime"', JSON.stringify(join(runtime, "index.ts")))
+      .replaceAll('"validlib/runtime/more"', JSON.stringify(join(runtime, "more.ts")));
+    writeFileSync(join(path, "compiled.mjs"), code);
+    const check = (text: string) => piped(["check", "--schema", `${join(path, "compiled.mjs")}#user`, "-"], [text]);
+    expect((await check('{ "id": 1, "key": "open sesame" }')).code).toBe(0);
+    const { code: exit, out, err } = await check('{ "id": "x", "key": "open sesame" }');
+    expect([exit, out + err]).toEqual([1, expect.stringContaining("Expected an integer")]);
+    expect(out + err).not.toContain("sesame");
   });
 
   test.each([
