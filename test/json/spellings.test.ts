@@ -106,6 +106,9 @@ describe("the containers of a text with all digits", () => {
     spellings.follow(made, again);
     expect(spellings.of(again.a, 0)).toBe("9007199254740993");
     spellings.follow(value, { a: 5 });
+    const inner = '{"x":{"y":[9007199254740993]}}';
+    const outer = JSON.parse(inner);
+    new TextSpellings(inner, outer).follow(outer, { x: null });
     spellings.follow(value, value);
     expect(spellings.of(value.a, 0)).toBe("9007199254740993");
   });

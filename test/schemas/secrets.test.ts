@@ -83,6 +83,13 @@ class Failing extends v.Validator {
   }
 }
 
+const atTwoPlaces = { pw: SECRET };
+const saying = (pw: v.Validator<string>): v.Validator =>
+  v.AllOf(
+    v.Dict({ pw }),
+    v.Check((value: typeof atTwoPlaces, fail) => fail({ message: `No ${value.pw}.` })),
+  ) as never;
+
 const throwing = (): never => {
   throw new Error("No.");
 };
@@ -265,6 +272,23 @@ const cases: [string, v.Validator, unknown][] = [
     { pw: SECRET },
   ],
   [
+    "the parameters that a Check reports of the whole",
+    v.AllOf(
+      v.Dict({ pw: secret({ maxlen: 99 }) }),
+      v.Check(({ pw }, fail) => fail({ message: "No.", params: { pw } })),
+    ),
+    { pw: SECRET },
+  ],
+  ["an item at its place", v.Tuple(v.Int(), secret()), [1, SECRET]],
+  [
+    "what a Check says of an item at its place",
+    v.AllOf(
+      v.Tuple(v.Int(), secret({ maxlen: 99 })),
+      v.Check(([, pw], fail) => fail({ message: `No ${pw}.` })),
+    ),
+    [1, SECRET],
+  ],
+  [
     "what a Check says of secret keys",
     v.AllOf(
       v.Dict({ extra: [secret({ maxlen: 99 }), v.Int()] }),
@@ -404,6 +428,25 @@ describe("what is no secret is shown", () => {
       [
         ["/a", "Required key is not provided.", undefined],
         ["/d", "Required key is not provided (because c is provided).", undefined],
+      ],
+    ],
+    [
+      "a text where an object might have a secret",
+      v.AllOf(
+        v.OneOf(v.Str(), v.Dict({ pw: secret() })),
+        v.Check((text, fail) => fail({ message: `${text} is bad.` })),
+      ),
+      "abc",
+      [["", "abc is bad.", undefined]],
+    ],
+    [
+      "of one object that is at two places",
+      v.Dict({ a: saying(v.Str()), b: saying(secret({ maxlen: 99 })), c: saying(v.Str()) }),
+      { a: atTwoPlaces, b: atTwoPlaces, c: atTwoPlaces },
+      [
+        ["/a", `No ${SECRET}.`, undefined],
+        ["/b", "Value is not valid.", undefined],
+        ["/c", `No ${SECRET}.`, undefined],
       ],
     ],
     [
