@@ -75,6 +75,7 @@ describe("of a row of CSV", () => {
     ["with a replacement character", "a,\ufffd", [...encode("a,\ufffd")], false, undefined],
     ["with a byte that is not UTF-8", "a,\ufffd", [0x61, 0x2c, 0xff], false, 2],
     ["that was decoded, where a character was wrong", "\ufeff\u03c0,\ufffd", [...encode("\ufeffπ,\ufffd")], true, 6],
+    ["that was decoded, behind a character that ends alike", "\u4ffd\ufffd", [...encode("\u4ffd\ufffd")], true, 3],
     ["that was decoded, and begins with it", "\ufffd", [...encode("\ufffd")], true, 0],
   ])("%s, the wrong byte", (_, text, bytes, isDecoded, offset) => {
     expect(wrongByteIn(text.split(","), () => Uint8Array.from(bytes), isDecoded)).toBe(offset);
