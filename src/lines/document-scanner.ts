@@ -123,8 +123,7 @@ export class DocumentScanner {
    */
   push(bytes: Uint8Array, start: number, offset: number): number {
     const hadFound = this.found;
-    let at = start;
-    if (offset + start <= 3) at = this.#skipBom(bytes, at, offset);
+    let at = this.#skipBom(bytes, start, offset);
     for (; at < bytes.length; at++) {
       const byte = bytes[at] as number;
       if (this.#state === STRING && byte !== QUOTE && byte !== BACKSLASH && byte >= 0x20 && byte < 0x80) {

@@ -301,7 +301,9 @@ describe("records of CSV", () => {
     expect(results.map((one) => (one as unknown[])[0])).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     expect(results.filter((one) => Array.isArray((one as unknown[])[2]))).toHaveLength(1);
     expect(most).toBe(4);
+    most = 0;
     expect((await batchesOf(waits, text, { concurrency: 4 })).values).toHaveLength(19);
+    expect(most).toBe(4);
   });
 
   test("leaving the loop, an error of the consumer, a signal and a wrong header close the source", async () => {

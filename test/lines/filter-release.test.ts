@@ -30,3 +30,24 @@ test.each([1, 3])("memory of lines is released when their runs have been written
   expect(counts).toEqual({ good: 50 * 40_000, bad: 50, blank: 0, bytes: 50 * 80_002 });
   expect(released.size).toBe(100);
 });
+
+test("a run is written when the one before has been taken", async () => {
+  const text = '1\n2\nx\n3\n\n"y"\n4\n';
+  const blocks = async function* (): AsyncGenerator<readonly Block[], void> {
+    yield [{ bytes: Buffer.from(text), offset: 0 }];
+  };
+  const log: string[] = [];
+  const take = async (): Promise<void> => {
+    log.push("written");
+    await new Promise(setImmediate);
+    log.push("taken");
+  };
+  await filterBlocks(
+    blocks(),
+    new BlockValidator(Int(), readLineOptions({})),
+    { errors: "none", write: take, report: () => undefined, flush: () => undefined },
+    noCounts(),
+  );
+  expect(log.length).toBeGreaterThan(6);
+  expect(log).toEqual(log.map((_, index) => (index % 2 === 0 ? "written" : "taken")));
+});

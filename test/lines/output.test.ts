@@ -52,6 +52,21 @@ describe("the outputs of filterLines", () => {
     expect(most).toBeLessThan(72_000 * 5);
   });
 
+  test("get short lines together, and a long one as it is", async () => {
+    const sizes: number[] = [];
+    const valid = new Writable({
+      highWaterMark: 1 << 20,
+      write(chunk, _encoding, done) {
+        sizes.push(chunk.length);
+        done();
+      },
+    });
+    const short = '{"id":1}\n';
+    const long = `{"id":1${" ".repeat(20_000)}}\n`;
+    await record.filterLines(`${`${short}{}\n`.repeat(100)}${long}{}\n`, { valid, errors: "none" });
+    expect(sizes).toEqual([100 * short.length, long.length]);
+  });
+
   test("that fail end the call and the source, with their error, and the other outputs too", async () => {
     const failure = new Error("disk full");
     const source = new Readable({ read() {} });
@@ -76,6 +91,13 @@ describe("the outputs of filterLines", () => {
     setTimeout(() => valid.destroy(), 5);
     await expect(call).rejects.toThrow("valid was closed before all was written");
     expect(source.destroyed).toBe(true);
+    const failure = new Error("The client has gone.");
+    const web = new WritableStream({
+      start(controller) {
+        setTimeout(() => controller.error(failure), 5);
+      },
+    });
+    await expect(record.filterLines(new Readable({ read() {} }), { valid: web })).rejects.toBe(failure);
     await expect(record.filterLines("1", { invalid: valid })).rejects.toThrow();
     await expect(record.filterLines("", { valid })).rejects.toThrow("valid was closed before all was written");
   });

@@ -2,7 +2,16 @@
 import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { engineInUse } from "../../src/core/json/in-use.ts";
-import { Dict, Int, List, type RecordOptions, Str, type ValidationError, type Validator } from "../../src/index.ts";
+import {
+  Any,
+  Dict,
+  Int,
+  List,
+  type RecordOptions,
+  Str,
+  type ValidationError,
+  type Validator,
+} from "../../src/index.ts";
 import { de } from "../../src/text/locales/de.ts";
 import { sweep } from "../support/sweep.ts";
 import { cut, encode, Kept, record, sizes, sources } from "./streams.ts";
@@ -299,6 +308,33 @@ const texts: fc.Arbitrary<Uint8Array> = fc
     const at = change[0] % (lines.length + 1);
     return encode(lines.slice(0, at) + change[2] + lines.slice(at + change[1]));
   });
+
+test.each<[what: string, bytes: Uint8Array]>([
+  ["a byte order mark before an item", encode("[\ufeff1]")],
+  ["a byte order mark before a later item", encode('[1,\n"\u00e9",\ufeff2]')],
+  ["a character that is cut, in an item", Uint8Array.of(...encode('["'), 0xc3, ...encode('"]'))],
+  ["a character that is cut, between items", Uint8Array.of(...encode("[1,"), 0xc3, ...encode(" 1]"))],
+  [
+    "a character that is cut, on the way to the items",
+    Uint8Array.of(...encode('{"\u00e9'), 0xe2, 0x82, ...encode('":1}')),
+  ],
+  [
+    "a character that is cut, between members",
+    Uint8Array.of(...encode('{"x":1,\n'), 0xe2, 0x82, ...encode(' "a":[]}')),
+  ],
+])("a document with %s is refused where a call on the whole says, wherever the chunks end", async (_, bytes) => {
+  const [expected] = Any().safeJson(bytes).error?.issues ?? [];
+  const { code, offset, line, column } = expected as NonNullable<typeof expected>;
+  const at = bytes[0] === "{".charCodeAt(0) ? "/a" : "";
+  for (let end = 1; end < bytes.length; end++) {
+    const { results, fault } = await recordsOf(Any(), [bytes.slice(0, end), bytes.slice(end)], { at });
+    const issues = [
+      ...(results as { issues?: object[] }[]).flatMap((one) => one.issues ?? []),
+      ...((fault ?? []) as []),
+    ];
+    expect([end, issues]).toMatchObject([end, [{ code, offset, line, column }]]);
+  }
+});
 
 test("records of random documents agree with a call on the whole document", async () => {
   // A module is loaded by the first call.

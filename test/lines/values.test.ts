@@ -299,6 +299,22 @@ describe("a loop over lines that ends early", () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
+  test.each([1, 2, 5])("waits for the async functions of %i lines at once, and of no more", async (concurrency) => {
+    let running = 0;
+    let most = 0;
+    const later = Check(
+      async () => {
+        most = Math.max(most, ++running);
+        await new Promise(setImmediate);
+        running--;
+        return true;
+      },
+      { async: true },
+    );
+    expect(await all(later.lines("1\n".repeat(20), { concurrency }))).toHaveLength(20);
+    expect(most).toBe(concurrency);
+  });
+
   test("is ended by a signal while a source gives nothing but empty chunks, without a pause", async () => {
     const controller = new AbortController();
     function* nothing() {
