@@ -7,6 +7,7 @@ import { fork, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
+import { stage } from "../scripts/pack.mjs";
 import { measure, median } from "./measure.mjs";
 import { figure } from "./table.mjs";
 
@@ -117,11 +118,15 @@ function started(folder, rounds, program) {
   return Object.fromEntries(Object.entries(times).map(([name, all]) => [name, median(all)]));
 }
 
-/** The schemas and what the command makes of them, inside the package, so that both import it by its name. */
+/**
+ * The schemas and what the command makes of them, inside the package as users get it, whose modules are joined, so that
+ * both import it by its name.
+ */
 async function written() {
   const folder = mkdtempSync(join(import.meta.dirname, "../build-compiled-"));
+  stage(folder);
   writeFileSync(join(folder, "schemas.js"), SCHEMAS);
-  const command = join(import.meta.dirname, "../dist/cli/main.js");
+  const command = join(folder, "dist/cli/main.js");
   const args = [command, "compile", join(folder, "schemas.js"), "--out", join(folder, "validators.js")];
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);
