@@ -322,7 +322,7 @@ describe("what has no encoding is refused by name", () => {
       "Loud has no encoding: its class has a check of its own",
     ],
     [
-      Array.from({ length: 5000 }).reduce<v.Validator>((item) => List(item), day),
+      Array.from({ length: 3000 }).reduce<v.Validator>((item) => List(item), day),
       "The schema is nested too deep to encode",
     ],
   ])("%s", (validator, message) => {

@@ -54,6 +54,8 @@ const JSON_TARGET = /*#__PURE__*/ new Target(true, NO_SOURCES);
 const MEMBER_TARGET = /*#__PURE__*/ new Target(true, NO_SOURCES);
 const UNKNOWN_TARGET = /*#__PURE__*/ new Target(false, NO_SOURCES);
 const KEY_TARGET = /*#__PURE__*/ new Target(false, NO_SOURCES, ["string"]);
+/** A deeper schema is refused, however large the stack is: encoders are made by recursion. */
+const MAX_DEPTH = 2048;
 /** With more encoders, the targets of others are unknown: unions that contain themselves need ever more. */
 const MAX_ENCODERS = 100_000;
 
@@ -94,8 +96,7 @@ class Encodings {
     const known = made.get(validator);
     if (known !== undefined) return known;
     this.#path.push(...path);
-    // Encoders are made by recursion.
-    if (!hasRoom()) throw new ValueError("The schema is nested too deep to encode");
+    if (this.#path.length > MAX_DEPTH || !hasRoom()) throw new ValueError("The schema is nested too deep to encode");
     const encoder = this.#isOwn(validator)
       ? (validator as Encodable)[ENCODING](this.#encodingFor(validator, to))
       : "its class has a check of its own";
