@@ -1,7 +1,8 @@
 /** What issues do not say of values that are secret: as `core/schemas/secrets.ts`, by a table of a schema's places. */
 import { EXTRA_KEY, Extra, isStep, type PathNode, REASON } from "../core/errors/context.ts";
 import type { Reason } from "../core/errors/reason.ts";
-import { entriesOf, isArray, isMap, isPlainObject, isSet, membersOfSet, ownValue, typeName } from "../values/input.ts";
+import { typeName } from "../values/input.ts";
+import { hasMembers, membersIn } from "../values/members.ts";
 import { literal } from "../values/text.ts";
 import { Marker } from "./marker.ts";
 import type { Path } from "./path.ts";
@@ -81,15 +82,6 @@ function hidden(write: Write): Write {
 const unsaid: Write = /*#__PURE__*/ Object.assign(((_, { messages }) => String(messages.validation)) as Write, {
   hidden,
 });
-
-const isContainer = (value: unknown): value is object =>
-  isArray(value) || isPlainObject(value) || isMap(value) || isSet(value);
-
-function membersIn(value: object): Iterable<readonly [unknown, unknown]> {
-  if (isMap(value)) return entriesOf(value);
-  const members = isSet(value) ? membersOfSet(value) : value;
-  return Object.keys(members).map((key) => [isArray(members) ? Number(key) : key, ownValue(members, key)] as const);
-}
 
 interface IndexedPlace extends SecretPlace {
   readonly byKey: ReadonlyMap<unknown, number>;
@@ -186,7 +178,7 @@ class Secrets {
     const place = places.at(-1) as number;
     let { code } = failure;
     let isSaid = isHidden;
-    let isShown = place !== 0 && isContainer(actual);
+    let isShown = place !== 0 && hasMembers(actual);
     const isOfCaller = isOfFunction(write);
     if (input !== undefined) {
       const origin = places[places.length - 1 - input.length];
@@ -194,7 +186,7 @@ class Secrets {
       const text = isOfCaller ? (failure.said ?? failure.text) : undefined;
       const said = [text, more.params, actual].map((one) => (typeof one === "string" ? one : literal(one))).join("\n");
       isSaid = texts.length > MAX_PARTS || texts.some((one) => said.includes(one));
-      isShown ||= origin === undefined || (origin !== 0 && isContainer(input.value));
+      isShown ||= origin === undefined || (origin !== 0 && hasMembers(input.value));
       const hasSecret = (one: string): boolean =>
         texts.some((text) => one === text || (text.length > 3 && one.includes(text)));
       if (isOfCaller && hasSecret(code)) code = "check";
@@ -233,7 +225,7 @@ class Secrets {
   #collect(value: unknown, place: number | undefined, texts: Set<string>, depth: number): void {
     const inner = place !== undefined && this.#isSecret(place) ? undefined : place;
     if (texts.size > MAX_PARTS || depth > MAX_DEPTH || inner === 0) return;
-    if (isContainer(value)) {
+    if (hasMembers(value)) {
       for (const [key, member] of membersIn(value)) {
         this.#collect(key, inner && this.#keysOf(inner), texts, depth + 1);
         this.#collect(member, inner && this.#memberOf(inner, key), texts, depth + 1);

@@ -1,5 +1,6 @@
 /** Where the values of a schema are secret, and what errors of a call therefore do not say. */
-import { entriesOf, isArray, isMap, isPlainObject, isSet, membersOfSet, ownValue } from "../../values/input.ts";
+import { isArray, ownValue } from "../../values/input.ts";
+import { hasMembers, membersIn } from "../../values/members.ts";
 import { literal } from "../../values/text.ts";
 import { EXTRA_KEY, Extra, HIDDEN, isStep, type PathNode, REASON, type StepMarker } from "../errors/context.ts";
 import {
@@ -160,7 +161,7 @@ export class Secrets {
     const place = places.at(-1) as SecretPlace;
     const input = ValidationError.input(error);
     let isSaid = isHidden;
-    let isShown = place.hasSecrets && isContainer(actual);
+    let isShown = place.hasSecrets && hasMembers(actual);
     if (input !== undefined) {
       // Further inside a value than the error is, nothing is known of the place.
       const origin = places[places.length - 1 - input.length];
@@ -169,7 +170,7 @@ export class Secrets {
       const said = [text, params, actual].map((one) => (typeof one === "string" ? one : literal(one))).join("\n");
       isSaid = texts.length > MAX_PARTS || texts.some((one) => said.includes(one));
       // A text may show the value that the function got.
-      isShown ||= origin === undefined || (origin.hasSecrets && isContainer(input.value));
+      isShown ||= origin === undefined || (origin.hasSecrets && hasMembers(input.value));
       // Programs rely on codes and keys, and a few letters in a longer one show nothing.
       const hasSecret = (code: string): boolean =>
         texts.some((one) => code === one || (one.length > 3 && code.includes(one)));
@@ -201,7 +202,7 @@ export class Secrets {
   #collect(value: unknown, place: SecretPlace | undefined, texts: Set<string>, depth: number): void {
     const inner = place?.isSecret ? undefined : place;
     if (texts.size > MAX_PARTS || depth > MAX_DEPTH || (inner !== undefined && !inner.hasSecrets)) return;
-    if (isContainer(value)) {
+    if (hasMembers(value)) {
       for (const [key, member] of membersIn(value)) {
         this.#collect(key, inner && this.keysOf(inner), texts, depth + 1);
         this.#collect(member, inner && this.memberOf(inner, key as PathNode), texts, depth + 1);
@@ -218,15 +219,6 @@ interface Valued {
   readonly actual?: unknown;
   readonly text?: string | undefined;
   readonly params?: unknown;
-}
-
-const isContainer = (value: unknown): value is object =>
-  isArray(value) || isPlainObject(value) || isMap(value) || isSet(value);
-
-function membersIn(value: object): Iterable<readonly [unknown, unknown]> {
-  if (isMap(value)) return entriesOf(value);
-  const members = isSet(value) ? membersOfSet(value) : value;
-  return Object.keys(members).map((key) => [isArray(members) ? Number(key) : key, ownValue(members, key)] as const);
 }
 
 /** Parameters whose names are in the schema. Its getters may add to them: they are not read here. */
