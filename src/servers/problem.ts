@@ -154,10 +154,14 @@ export class ProblemError extends Error {
     return this.#showing(shown, issues);
   }
 
-  /** The JSON text of the response. Most are so short that no part of them need be measured. */
+  /**
+   * The JSON text of the response.
+   * @example res.status(problem.status).type("application/problem+json").end(problem.toText())
+   */
   toText(): string {
     const { issues } = this;
     const { maxIssues, maxProblemBytes } = this.#bounds;
+    // Most are so short that no part of them need be measured.
     const text = issues.length > maxIssues ? undefined : JSON.stringify(this.#showing(issues, issues));
     return text !== undefined && text.length * MAX_UNIT <= maxProblemBytes ? text : JSON.stringify(this);
   }
