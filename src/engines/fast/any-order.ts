@@ -48,7 +48,7 @@ function orderedCode(code: ContainerWriter, model: ObjectModel, keys: readonly K
   const other = `const key = others[at++], value = others[at++];\nif (value === undefined) continue;\n${count}${others}`;
   // Keys that have an effect when they are missing. An optional key without a default has none.
   const noted = keys.filter(({ key }) => !optional.has(key) || defaults.has(key));
-  const { members, fills } = isWide(keys) ? byTable() : byCases();
+  const { begin, members, fills } = isWide(keys) ? byTable() : byCases();
 
   function byCases() {
     const cases = kept.map(({ key, written, member, index, mayLack }) => {
@@ -58,7 +58,7 @@ function orderedCode(code: ContainerWriter, model: ObjectModel, keys: readonly K
     });
     if (others !== "") cases.push(`default: {\n${other}}\n`);
     const fills = noted.map((key) => missingByCase(code, model, key, placeOf(keys, key.index)));
-    return { members: `switch (order[index]) {\n${cases.join("")}}\n`, fills: fills.join("") };
+    return { begin: "", members: `switch (order[index]) {\n${cases.join("")}}\n`, fills: fills.join("") };
   }
 
   function byTable() {
@@ -68,12 +68,12 @@ function orderedCode(code: ContainerWriter, model: ObjectModel, keys: readonly K
     const unlisted = others === "" ? "" : `if (place === ${keys.length}) {\n${other}continue;\n}\n`;
     const members = `const place = order[index];\n${unlisted}const value = values[index];\nif (value === undefined) continue;\n${count}${use}`;
     const made = `const checked = call.fill(${K}, ${tables.keys}[place], ${AT});\n${keep(set, true)}`;
-    return { members, fills: missingByTable(code, noted, made) };
+    return { begin: tables.begin, members, fills: missingByTable(code, noted, made) };
   }
 
   const wrongSize = wrong === "" ? "" : `if (${wrong}) ${give(`call.failLength(${K}, size, depth, schemaDepth)`)}`;
   const end = `if (call.refused !== before) ${give("call.collected()")}${wrongSize}${give(othersMayLack ? "present(result)" : "result")}`;
-  return `${opening(code, names)}${reading(code, model, keys, names, `, size = 0, order = ${order}, others = []`, find)}${entering(code, names)}const before = call.refused, result = {};
+  return `${begin}${opening(code, names)}${reading(code, model, keys, names, `, size = 0, order = ${order}, others = []`, find)}${entering(code, names)}const before = call.refused, result = {};
 for (let index = 0, at = 0; index < count; index++) {
 if (call.truncated) break;
 ${members}}

@@ -20,8 +20,9 @@ import {
 import { arrayCode, tupleCode } from "./array.ts";
 import type { CopyModel } from "./copy-model.ts";
 import { copyModelOf } from "./copy-model.ts";
-import { TooMuchCode } from "./generator-errors.ts";
+import { MemberParts } from "./later.ts";
 import { primitive } from "./literals.ts";
+import { declared, MADE, Module } from "./module.ts";
 import { objectCode } from "./object.ts";
 import { chainCode, choiceCode, leavingStep, taggedCode } from "./pipelines.ts";
 import type { ContainerWriter, Exits, Form, LeafCode, Tag } from "./writer.ts";
@@ -46,8 +47,8 @@ const MAX_TRIES = 256;
  * functions of more than 60 KiB of bytecode, and each member may take 1 KiB.
  */
 const MAX_WEIGHT = 50;
-/** Maximum length of the code: V8 does not optimize more. */
-const MAX_CODE = 2_500_000;
+/** Members of a part of a module, and the length of its code: some milliseconds of work. */
+const PART = { members: 64, length: 32_000 };
 
 /** The type of the values that pass the rules, if each has a text that is certain. */
 function plainTypeOf(rules: readonly Rule[]): PlainType | undefined {
@@ -64,9 +65,6 @@ const TYPES: Readonly<Record<string, (rule: never) => PlainType | undefined>> = 
   option: ({ options }: OptionRule) => (options.every((one) => typeof one === "string") ? "string" : undefined),
 };
 
-/** The variable of a converted value. */
-const MADE = "made";
-
 /** The code of one validator and of all validators that it calls. */
 export class Code implements ContainerWriter {
   readonly constants: unknown[] = [];
@@ -74,10 +72,7 @@ export class Code implements ContainerWriter {
   readonly #places = new Map<unknown, number>();
   /** Aliases were looked up: the code is valid as long as they mean the same. */
   usesAliases = false;
-  #functions: string[] = [];
-  readonly #names = new Set<string>();
-  /** The names of the functions for members, by their code. */
-  readonly #members = new Map<string, string>();
+  #module = new Module();
   readonly #ids = new Map<Checker, number>();
   readonly #models = new Map<Checker, Leaf | CopyModel | undefined>();
   readonly #chains: ChainLengths = { remembered: new Map(), plain: new Map() };
@@ -87,8 +82,6 @@ export class Code implements ContainerWriter {
   #isRecursive: boolean | undefined;
   #isAllRequired: boolean | undefined;
   #maxLevels: number | undefined;
-  #converts = false;
-  #length = 0;
   /** The remaining weight of validators that may be inlined into the current function. */
   #room = 0;
   #blocks = 0;
@@ -164,7 +157,6 @@ export class Code implements ContainerWriter {
   /** A condition: `convert` returns a value other than undefined. */
   /** @param isNumber text may become an integer that no number is: the check decides then. */
   #converted(v: string, convert: (input: never) => unknown, isNumber: boolean): string {
-    this.#converts = true;
     const made = `typeof ${v} !== "bigint" && (${MADE} = ${this.constant(convert)}(${v})) !== undefined`;
     return isNumber ? `${made} && typeof ${MADE} !== "bigint"` : made;
   }
@@ -234,12 +226,16 @@ export class Code implements ContainerWriter {
     return this.#isCall(validator) ? `(call.truncated ? FAILED : call.under(call.size, ${code}, ${key}))` : code;
   }
 
-  memberFunction(validator: Checker): string {
+  laterMembers(validators: readonly Checker[]): string {
+    return `laterMembers(${this.constant(new MemberParts(this, this.#module, validators))}, call, environment, functions)`;
+  }
+
+  /** A reference to the function of a member. Members whose code is the same share one. */
+  #memberFunction(validator: Checker): string {
     const expression = this.member("value", validator, "value", "key", "depth, schemaDepth", "validator");
-    const name = this.#members.get(expression) ?? `member${this.#members.size}`;
-    this.#members.set(expression, name);
-    this.add(name, "validator, key, value, depth, schemaDepth", () => `return ${expression};\n`);
-    return name;
+    const id = this.#module.memberId(expression);
+    const parameters = "validator, key, value, depth, schemaDepth";
+    return this.#module.linked(id, parameters, () => `return ${expression};\n`);
   }
 
   mismatch(validator: Checker, { isInexact }: LeafCode, v: string, key: string, at: string): string {
@@ -270,34 +266,28 @@ export class Code implements ContainerWriter {
 
   /** The name of a function of the input, with its depth and its schema depth. */
   functionOf(form: Form, validator: Checker, model: CopyModel, tag?: Tag): string {
-    const name = this.#nameOf(form, validator, tag);
-    this.add(name, `input, depth, schemaDepth${tag === undefined ? "" : ", tag"}`, () => {
+    const parameters = `input, depth, schemaDepth${tag === undefined ? "" : ", tag"}`;
+    return this.#module.linked(this.#idOf(form, validator, tag), parameters, (name) => {
       const room = this.#room;
       this.#room = MAX_WEIGHT;
       const body = this.#body(form, validator, model, name, this.exitsOf(form, validator, tag), tag);
       this.#room = room;
       return body;
     });
-    return name;
   }
 
-  #nameOf(form: Form, validator: Checker, tag: Tag | undefined): string {
+  #idOf(form: Form, validator: Checker, tag: Tag | undefined): string {
     const id = this.#ids.get(validator) ?? this.#ids.size;
     this.#ids.set(validator, id);
     return `${form === "value" ? "copy" : "text"}${id}${tag === undefined ? "" : `By${tag.id.replace(/\D+/, "")}`}`;
   }
 
   add(name: string, parameters: string, write: () => string): void {
-    // It may call itself.
-    if (this.#names.has(name)) return;
-    this.#names.add(name);
-    this.declare(`function ${name}(${parameters}) {\n${write()}}\n`);
+    this.#module.add(name, parameters, write);
   }
 
   declare(code: string): void {
-    this.#functions.push(code);
-    this.#length += code.length;
-    if (this.#length > MAX_CODE) throw new TooMuchCode();
+    this.#module.declare(code);
   }
 
   exitsOf(
@@ -358,7 +348,7 @@ export class Code implements ContainerWriter {
     this.#room -= weight;
     const label = `block${this.#blocks++}`;
     const give = (expression: string): string => `{ blockResult = ${expression}; break ${label}; }\n`;
-    const name = this.#nameOf(form, validator, tag);
+    const name = this.#module.named(this.#idOf(form, validator, tag));
     const body = this.#body(form, validator, model, name, this.exitsOf(form, validator, tag, give), tag);
     // The inlined code has a scope of its own: inputs and outputs have names that the code of validators does not use.
     const [given, taken] = tag === undefined ? ["", ""] : [", blockTag = tag", ", tag = blockTag"];
@@ -389,31 +379,17 @@ export class Code implements ContainerWriter {
   /** The source text of a module: it returns the function of that form for outermost calls. */
   module(root: Checker, form: Form): string {
     // Another form has functions of its own, and functions of a failed attempt are of no use.
-    this.#functions = [];
-    this.#names.clear();
-    this.#members.clear();
+    this.#module = new Module();
     const code = this.#outermost(form, root);
-    const functions = this.#functions.join("");
-    // Frees the text.
-    this.#functions = [];
-    const constants = this.constants.map((_, index) => `const constant${index} = constants[${index}];\n`).join("");
+    const functions = this.#module.end();
     const stale = this.usesAliases ? " || instances.version !== environment.version" : "";
     const polluted = this.isAllRequired ? "" : this.polluted("return NOT_HANDLED;\n");
-    return `"use strict";
-const { getPrototypeOf: prototypeOf, keys: keysOf, is } = Object;
-const { getOwnPropertyNames: namesOf, getOwnPropertySymbols: symbolsOf } = Object;
-const { isArray } = Array, { isInteger, isSafeInteger } = Number;
-const objectPrototype = Object.prototype, arrayPrototype = Array.prototype;
-const { FAILED, NOT_HANDLED, codePoints, define, grown, hasOwn, hidesNamed } = environment;
-const { escaped, instances, isChecking, isPlainObject, lists, ownValue, present } = environment;
-const { textOf, unquoted, withUnlisted } = environment, NONE = [];
-let made;
-${constants}${functions}return function (input, limits) {
+    return `${this.#begin(functions, code)}return function (input, limits) {
 if (call.busy || isChecking()${stale}) return NOT_HANDLED;
 ${polluted}call.busy = true;
 call.limits = limits;
 try {
-${code}return call.report === undefined ? checked : call.report.exhausted ? FAILED : checked;
+${declared(code)}${code}return call.report === undefined ? checked : call.report.exhausted ? FAILED : checked;
 } catch (error) {
 try {
 call.mustBeRevoked(error);
@@ -424,8 +400,37 @@ return NOT_HANDLED;
 } finally {
 call.busy = false;
 call.steps = 0;
-${this.#converts ? "made = undefined;\n" : ""}if (call.large !== undefined || call.report !== undefined || call.refused > 0) call.end();
+if (call.large !== undefined || call.report !== undefined || call.refused > 0) call.end();
 }
 };`;
+  }
+
+  /**
+   * The source text of a further part of a module: it returns a list of the functions of members.
+   * @param members those from the first on that have none yet. There are as many functions as one part has.
+   */
+  part(module: Module, members: readonly Checker[]): string {
+    this.#module = module;
+    const names: string[] = [];
+    for (const member of members.slice(0, PART.members)) {
+      names.push(this.#memberFunction(member));
+      if (module.partLength > PART.length) break;
+    }
+    return `${this.#begin(module.end())}return [${names.join(", ")}];`;
+  }
+
+  /** The beginning of a module or of a part: what its functions use, and the functions. */
+  #begin(functions: string, code = ""): string {
+    const used = [...new Set(`${functions}${code}`.match(/\bconstant\d+\b/g))];
+    const constants = used.map((name) => `const ${name} = constants[${name.slice("constant".length)}];\n`).join("");
+    return `"use strict";
+const { getPrototypeOf: prototypeOf, keys: keysOf, is } = Object;
+const { getOwnPropertyNames: namesOf, getOwnPropertySymbols: symbolsOf } = Object;
+const { isArray } = Array, { isInteger, isSafeInteger } = Number;
+const objectPrototype = Object.prototype, arrayPrototype = Array.prototype;
+const { FAILED, NOT_HANDLED, codePoints, define, grown, hasOwn, hidesNamed } = environment;
+const { escaped, instances, isChecking, isPlainObject, laterMembers, lists, ownValue, present } = environment;
+const { textOf, unquoted, withUnlisted } = environment, NONE = [];
+${constants}${functions}`;
   }
 }

@@ -13,6 +13,7 @@ import { hidesNamed, withUnlisted } from "../../values/mapping.ts";
 import { Call } from "./call.ts";
 import { Code } from "./code.ts";
 import { generated, isCodeForbidden } from "./generator-errors.ts";
+import { laterMembers } from "./later.ts";
 import { execution, NOT_HANDLED } from "./mode.ts";
 import { VerdictCode } from "./verdict.ts";
 import { verdictCalls } from "./verdict-calls.ts";
@@ -52,7 +53,7 @@ export function generate(root: Checker): GeneratedCode | undefined {
   if (isCodeForbidden() || isAsync(root)) return undefined;
   const texts = { escaped, textOf, unquoted };
   const objects = { define, grown, hasOwn, hidesNamed, isPlainObject, ownValue, present, withUnlisted };
-  const functions = { ...texts, ...objects, codePoints, isChecking, lists };
+  const functions = { ...texts, ...objects, codePoints, isChecking, laterMembers, lists };
   const environment = { ...functions, ...verdictCalls, FAILED, NOT_HANDLED, instances, version: instances.version };
   const targets = targetsIn(root);
   const isStale = (): boolean => {
@@ -64,16 +65,23 @@ export function generate(root: Checker): GeneratedCode | undefined {
   };
   return generated(() => {
     const code = new Code(root);
-    const verdicts = new VerdictCode(root, new Code(root));
+    let verdicts: VerdictCode | undefined;
+    /** Made when it is first needed: it looks at all of a schema. */
+    const verdictCode = (): VerdictCode => {
+      verdicts ??= new VerdictCode(root, new Code(root));
+      return verdicts;
+    };
     // The code would only call the check.
-    if (execution.mode === "auto" && !verdicts.isPossible && code.modelOf(root) === undefined) return undefined;
+    const hasCopy = execution.mode !== "auto" || code.modelOf(root) !== undefined;
+    if (!hasCopy && !verdictCode().isPossible) return undefined;
     const call = new Call(root);
-    const make = (form: keyof Entries): Run => {
-      if (form === "verdict") return verdicts.link(environment);
-      return new Function("constants", "call", "environment", code.module(root, form))(
+    const make = (form: keyof Entries): Run | undefined => {
+      if (form === "verdict") return verdictCode().isLeftToCheck ? undefined : verdictCode().link(environment);
+      return new Function("constants", "call", "environment", "functions", code.module(root, form))(
         code.constants,
         call,
         environment,
+        {},
       );
     };
     return {
@@ -81,9 +89,8 @@ export function generate(root: Checker): GeneratedCode | undefined {
       value: undefined,
       verdict: undefined,
       text: undefined,
-      isStale: () => (code.usesAliases || verdicts.usesAliases) && isStale(),
-      write: (form) =>
-        form === "verdict" && verdicts.isLeftToCheck ? undefined : counted(generated(() => make(form))),
+      isStale: () => (code.usesAliases || verdicts?.usesAliases === true) && isStale(),
+      write: (form) => counted(generated(() => make(form))),
     };
   });
 }

@@ -29,6 +29,8 @@ export interface Tables {
   validated(at: string, value: string): string;
   /** An expression for a new object of all keys, in the order of the schema. */
   readonly template: string;
+  /** The first statements: they go on to write the code of the members. */
+  readonly begin: string;
 }
 
 export function tablesOf(code: ContainerWriter, model: ObjectModel, { name }: Names): Tables {
@@ -36,14 +38,15 @@ export function tablesOf(code: ContainerWriter, model: ObjectModel, { name }: Na
   // A literal of constants is copied as a whole, and assigning to a key that is there takes a tenth of adding it. No
   // setter of Object.prototype is called, because all keys are the object's own.
   code.add(`${name}Template`, "", () => {
-    code.declare(`const ${name}Members = [${model.list.map((member) => code.memberFunction(member)).join(", ")}];\n`);
+    code.declare(`const ${name}Members = ${code.laterMembers(model.list)};\n`);
     return `return { ${model.written.map((name) => field(name, "null")).join(", ")} };\n`;
   });
   return {
     keys: all,
     written: code.constant(model.written),
-    validated: (at, value) => `${name}Members[${at}](${validators}[${at}], ${all}[${at}], ${value}, ${AT})`,
+    validated: (at, value) => `members[${at}](${validators}[${at}], ${all}[${at}], ${value}, ${AT})`,
     template: `${name}Template()`,
+    begin: `if (${name}Members.written < ${model.list.length}) ${name}Members.write();\nconst members = ${name}Members.functions;\n`,
   };
 }
 
@@ -56,7 +59,7 @@ export function wideInOrder(
   other: string,
 ): string {
   const { give, own, tag, unreadable } = names;
-  const { keys: all, written, validated, template } = tablesOf(code, model, names);
+  const { keys: all, written, validated, template, begin } = tablesOf(code, model, names);
   const K = code.constant(model);
   const count = keys.length;
   const member = "key in objectPrototype ? ownValue(input, key) : input[key]";
@@ -68,7 +71,7 @@ export function wideInOrder(
   const wrongSize = size && `${size}${give(`call.failLength(${K}, size, depth, schemaDepth)`)}`;
   const mayLack = keys.some((key) => key.mayLack);
   // The list of the model itself would say to the check that no value is missing.
-  return `let next = 0, isOdd = false;
+  return `${begin}let next = 0, isOdd = false;
 try {
 if (isArray(input)) next = -1;
 else for (let keys = keysOf(input); next < keys.length; next++) if (keys[next] !== ${all}[next]) { next = -1; break; }

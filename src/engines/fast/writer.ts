@@ -65,10 +65,10 @@ export interface ContainerWriter extends RuleWriter {
   /** An expression for the member `key` of a container. */
   member(form: Form, validator: Checker, value: string, key: string, at: string): string;
   /**
-   * The name of a function of a member's validator, key, value, depth and schema depth. Members whose code is the same
-   * share one.
+   * An expression for the functions of members, each of its validator, key, value, depth and schema depth: see
+   * `laterMembers`.
    */
-  memberFunction(validator: Checker): string;
+  laterMembers(validators: readonly Checker[]): string;
   /** An expression for the text of a member without its quotes, if it always has them. */
   unquoted(validator: Checker, value: string, key: string, at: string): string | undefined;
   /** An expression for the member `key` if `when` of its code is false. */
