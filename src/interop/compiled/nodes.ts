@@ -1,6 +1,7 @@
 /** Writes validators as calls of `validlib/runtime`. What it does not know, it declines with the path. */
 import { type FunctionEncoder, functionEncoder } from "../../core/encode/encoder.ts";
 import { ValueError } from "../../core/errors/errors.ts";
+import { type Model, modelIn } from "../../core/models/index.ts";
 import { errorAnnotationsOf } from "../../core/schemas/annotations.ts";
 import { partsOf, reach } from "../../core/schemas/graph.ts";
 import { paramsOf } from "../../core/schemas/params.ts";
@@ -39,8 +40,9 @@ export class CompileError extends ValueError {
   }
 }
 
-/** Parameters that say nothing about values. */
-const UNSAID: readonly string[] = ["meta"];
+/** Parameters that the writers of classes need not know: the node writer adds what they do, if anything. */
+const OF_ALL: readonly string[] = ["nullable", "meta"];
+const OF_ERRORS: readonly string[] = [...OF_ALL, "message", "messages", "secret"];
 
 /** The parameters of the functions that are written beside nodes. */
 const OWN_NAMES: readonly string[] = ["value", "report"];
@@ -53,6 +55,11 @@ interface Mark {
   readonly statements: number;
   /** What constants there were for. */
   readonly maps: readonly ReadonlyMap<unknown, unknown>[];
+}
+
+/** The parameters of a validator that differ from their defaults. */
+export interface Given {
+  readonly [name: string]: never;
 }
 
 /** Writes a validator of one class, as a call of the runtime. */
@@ -264,11 +271,25 @@ export class NodeWriter {
     return this.names.take(camelCase(String(hint ?? validator.constructor.name)));
   }
 
-  /** Declines a validator with a parameter that is not among those named. */
-  knows(validator: Validator, ...names: readonly string[]): void {
-    const unsaid = errorAnnotationsOf(validator) === undefined ? UNSAID : [...UNSAID, "message", "messages", "secret"];
-    const other = paramsOf(validator).find(([name]) => !names.includes(name) && !unsaid.includes(name))?.[0];
-    if (other !== undefined) this.decline(`${validator.constructor.name} with the parameter '${other}'`);
+  /** The parameters of a validator without a model. Its writer takes those that it knows, and declines the others. */
+  given<G = Given>(validator: Validator): G {
+    const known = errorAnnotationsOf(validator) === undefined ? OF_ALL : OF_ERRORS;
+    return Object.fromEntries(paramsOf(validator).filter(([name]) => !known.includes(name))) as G;
+  }
+
+  /** Declines a validator if its writer has not taken all parameters. */
+  declineOthers(validator: Validator, others: object): void {
+    for (const name of Object.keys(others)) this.declineParam(validator, name);
+  }
+
+  declineParam(validator: Validator, name: string): never {
+    return this.decline(`${validator.constructor.name} with the parameter '${name}'`);
+  }
+
+  /** The model of a validator. */
+  model<M extends Model>(validator: Validator): M {
+    const model = modelIn<M>(validator);
+    return model.missing === undefined ? model : this.declineParam(validator, model.missing);
   }
 
   #written(validator: Validator): Doc {
@@ -281,7 +302,7 @@ export class NodeWriter {
     if (obstacle !== undefined) this.decline(obstacle);
     const write = this.#writers[name];
     if (write === undefined) return this.decline(`there is no compiled form of ${name}`);
-    return this.#worded(validator, write(this, validator));
+    return this.#worded(validator, this.nullable(validator, write(this, validator)));
   }
 
   /** The encoder that runs a function of the library. */

@@ -2,39 +2,36 @@
 import { rulesOf as leafOf } from "../../../core/builtin.ts";
 import { encodedBy } from "../../../core/encode/encoder.ts";
 import type { ListModel, TupleModel } from "../../../core/models/array.ts";
-import { modelOf } from "../../../core/models/index.ts";
+import { modelIn } from "../../../core/models/index.ts";
+import type { AnyArrayRule } from "../../../core/rules/index.ts";
 import { takesAny } from "../../../core/rules/leaf.ts";
 import { resultFormOf } from "../../../core/schemas/graph.ts";
-import { paramsOf } from "../../../core/schemas/params.ts";
 import type { Validator } from "../../../core/validator.ts";
-import { array, type Doc, object } from "../../source/layout.ts";
+import { array, type Doc, type Member, object } from "../../source/layout.ts";
 import { quoted } from "../../source/tokens.ts";
 import { member } from "../../source/values.ts";
 import type { AnyFunction, NodeWriter, WriteEncoder } from "../nodes.ts";
 import { wordsOf } from "../words.ts";
 
-/** Parameters that a plain list of the runtime has not. */
-const MORE = [
-  ...["prefix", "contains", "min_contains", "max_contains", "unique_items", "ascending", "unique", "sort", "sort_key"],
-  ...["as"],
-];
-
 export function list(writer: NodeWriter, validator: Validator): Doc {
-  writer.knows(validator, "item", "nullable", "minlen", "maxlen", "evaluates", ...MORE);
-  const { item, minlen, maxlen } = modelOf(validator) as ListModel;
+  const model = writer.model<ListModel>(validator);
+  const { item, minlen, maxlen, prefix, sort, sort_key, evaluates } = model;
   readItems(writer);
-  if (minlen !== undefined) writer.texts.message("min_length");
-  if (paramsOf(validator).some(([name]) => MORE.includes(name)))
-    return logged(writer, validator, writer.run("listWith", writer.inside(item, "item"), rulesOf(writer, validator)));
-  return logged(writer, validator, writer.run("list", writer.member(item, "item"), ...writer.lengths(minlen, maxlen)));
-}
-
-/** A list that takes null if it may, and logs its items where there is a Closed. */
-function logged(writer: NodeWriter, validator: Validator, doc: Doc): Doc {
-  const { item, evaluates, prefix } = modelOf(validator) as ListModel;
+  const lengths = writer.lengths(minlen, maxlen);
+  const rules = [
+    prefix.length > 0 && member("prefix", array(prefix.map((one, index) => writer.inside(one, "prefix", index)))),
+    ...wholeOf(writer, model),
+    sort !== undefined && member("sort", String(sort)),
+    sort_key !== undefined && member("sort_key", writer.functionOf(sort_key as AnyFunction, "sort_key")),
+  ].filter((one) => one !== false);
+  const isAlike = resultFormOf(validator) === "input" ? [member("isAlike", "true")] : [];
+  const doc =
+    rules.length === 0
+      ? writer.run("list", writer.member(item, "item"), ...lengths)
+      : writer.run("listWith", writer.inside(item, "item"), object([...lengthsOf(model), ...rules, ...isAlike]));
   const leaf = leafOf(encodedBy(item));
   const isAll = evaluates || leaf === undefined || !takesAny(leaf);
-  return loggingItems(writer, writer.nullable(validator, doc), isAll ? undefined : prefix.length);
+  return loggingItems(writer, doc, isAll ? undefined : prefix.length);
 }
 
 /** @param first as many items are evaluated; undefined for all. */
@@ -43,43 +40,50 @@ export function loggingItems(writer: NodeWriter, doc: Doc, first?: number): Doc 
   return writer.run("logItems", doc, ...(first === undefined ? [] : [String(first)]));
 }
 
-/** The rules of a list, and what its result is made of. */
-function rulesOf(writer: NodeWriter, validator: Validator, isEncoder = false): Doc {
-  const model = modelOf(validator) as ListModel;
-  const { minlen, maxlen, prefix, as, contains, unique, unique_items, ascending, sort, sort_key } = model;
-  const by = ascending?.by;
-  if (unique_items !== undefined) writer.texts.message("duplicate_item");
-  if (ascending !== undefined) writer.texts.message("min_value", "min_time");
-  const texts = [
-    ...(unique_items === undefined ? [] : ["duplicate_item"]),
-    ...(ascending === undefined ? [] : ["min_value"]),
-  ].flatMap((code) => {
-    const text = wordsOf(validator, code);
-    return text === undefined ? [] : [member(code, quoted(String(text)))];
+const lengthsOf = ({ minlen, maxlen }: ListModel): Member[] =>
+  Object.entries({ minlen, maxlen }).flatMap(([name, one]) => (one === undefined ? [] : [member(name, String(one))]));
+
+/** What is asked of all items together, and what the result is made of. */
+function wholeOf(writer: NodeWriter, { as, rules, unique, validator }: ListModel): Member[] {
+  const written = rules.map((rule) => {
+    const { write, code } = (RULES[rule.kind] as ListRule | undefined) ?? writer.declineParam(validator, rule.kind);
+    const text = code === undefined ? undefined : wordsOf(validator, code);
+    const texts = text === undefined ? [] : [member(String(code), quoted(String(text)))];
+    return { rule: member(rule.kind, write(writer, rule)), texts };
   });
-  const rules = [
-    minlen !== undefined && member("minlen", String(minlen)),
-    maxlen !== undefined && member("maxlen", String(maxlen)),
-    !isEncoder &&
-      prefix.length > 0 &&
-      member("prefix", array(prefix.map((one, index) => writer.inside(one, "prefix", index)))),
+  const texts = written.flatMap((one) => one.texts);
+  return [
     as !== undefined && member("as", writer.run("typed", quoted(as))),
-    contains !== undefined && member("contains", containsRule(writer, contains)),
-    unique_items !== undefined && member("unique_items", "true"),
-    ascending !== undefined &&
-      member("ascending", by === undefined ? "true" : writer.functionOf(by as AnyFunction, "ascending")),
+    ...written.map(({ rule }) => rule),
     texts.length > 0 && member("texts", object(texts)),
     unique && member("unique", "true"),
-    ...(isEncoder
-      ? []
-      : [
-          sort !== undefined && member("sort", String(sort)),
-          sort_key !== undefined && member("sort_key", writer.functionOf(sort_key as AnyFunction, "sort_key")),
-          resultFormOf(validator) === "input" && member("isAlike", "true"),
-        ]),
-  ];
-  return object(rules.filter((one) => one !== false));
+  ].filter((one) => one !== false);
 }
+
+/** How a rule is written, and the code of its errors if the list may have a text of its own for them. */
+interface ListRule<R = AnyArrayRule> {
+  readonly code?: string;
+  write(writer: NodeWriter, rule: R): Doc;
+}
+
+/** By kind. A list with any other is declined. */
+const RULES: { readonly [K in AnyArrayRule["kind"]]?: ListRule<Extract<AnyArrayRule, { kind: K }>> } = {
+  contains: { write: containsRule },
+  unique_items: {
+    code: "duplicate_item",
+    write(writer) {
+      writer.texts.message("duplicate_item");
+      return "true";
+    },
+  },
+  ascending: {
+    code: "min_value",
+    write(writer, { by }) {
+      writer.texts.message("min_value", "min_time");
+      return by === undefined ? "true" : writer.functionOf(by as AnyFunction, "ascending");
+    },
+  },
+};
 
 function containsRule(writer: NodeWriter, { item, min, max }: NonNullable<ListModel["contains"]>): Doc {
   writer.texts.message("min_length", "max_length");
@@ -93,12 +97,13 @@ export const listEncoder: WriteEncoder = (writer, { of, parts }) => {
   const [list] = parts as readonly Validator[];
   readItems(writer);
   writer.texts.message("min_length");
-  return writer.run("listEncoder", writer.inner(list as Validator), rulesOf(writer, of, true));
+  const model = modelIn<ListModel>(of);
+  const rules = object([...lengthsOf(model), ...wholeOf(writer, model)]);
+  return writer.run("listEncoder", writer.inner(list as Validator), rules);
 };
 
 export function tuple(writer: NodeWriter, validator: Validator): Doc {
-  writer.knows(validator, "items", "rest", "nullable");
-  const { items, rest, least, filled, isFixed } = modelOf(validator) as TupleModel;
+  const { items, rest, least, filled, isFixed } = writer.model<TupleModel>(validator);
   readItems(writer);
   writer.texts.message(...(isFixed ? ["tuple_length"] : ["min_length", "max_length"]));
   const rules = [
@@ -107,8 +112,7 @@ export function tuple(writer: NodeWriter, validator: Validator): Doc {
     filled !== least && member("filled", String(filled)),
   ].filter((one) => one !== false);
   const docs = items.map((item, index) => writer.inside(item, "items", index));
-  const doc = writer.run("tuple", array(docs), ...(rules.length > 0 ? [object(rules)] : []));
-  return loggingItems(writer, writer.nullable(validator, doc));
+  return loggingItems(writer, writer.run("tuple", array(docs), ...(rules.length > 0 ? [object(rules)] : [])));
 }
 
 /** Any array may be too long. */

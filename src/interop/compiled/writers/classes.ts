@@ -1,7 +1,7 @@
 /** Bytes, Set and Type. */
 
 import type { SetModel } from "../../../core/models/array.ts";
-import { modelOf } from "../../../core/models/index.ts";
+import { modelIn } from "../../../core/models/index.ts";
 import type { Validator } from "../../../core/validator.ts";
 import { ownValue } from "../../../values/input.ts";
 import { type Doc, object } from "../../source/layout.ts";
@@ -11,14 +11,14 @@ import type { AnyFunction, NodeWriter, WriteEncoder } from "../nodes.ts";
 import { loggingItems, readItems } from "./arrays.ts";
 
 export function bytes(writer: NodeWriter, validator: Validator): Doc {
-  writer.knows(validator, "nullable", "format", "minlen", "maxlen");
-  const { format, minlen, maxlen } = validator as never as { readonly [name: string]: never };
+  const { format, minlen, maxlen, ...others } = writer.given(validator);
+  writer.declineOthers(validator, others);
   writer.texts.type();
   if (format !== undefined) writer.texts.message("format");
   if (minlen !== undefined || maxlen !== undefined) writer.texts.unit("byte");
   const lengths = writer.lengths(minlen, maxlen);
   const text = format === undefined ? (lengths.length > 0 ? ["undefined"] : []) : [quoted(format)];
-  return writer.nullable(validator, writer.run("bytes", ...text, ...lengths));
+  return writer.run("bytes", ...text, ...lengths);
 }
 
 export const bytesEncoder: WriteEncoder = (writer, { of, parts }) => {
@@ -27,26 +27,24 @@ export const bytesEncoder: WriteEncoder = (writer, { of, parts }) => {
 };
 
 export function setOf(writer: NodeWriter, validator: Validator): Doc {
-  writer.knows(validator, "item", "nullable", "minlen", "maxlen");
-  const { lengths } = modelOf(validator) as SetModel;
+  const { item, minlen, maxlen } = writer.model<SetModel>(validator);
   readItems(writer);
-  const item = writer.inside(ownValue(validator, "item") as Validator, "item");
-  const doc = writer.run("setOf", item, ...writer.lengths(lengths.minlen, lengths.maxlen));
-  return loggingItems(writer, writer.nullable(validator, doc));
+  return loggingItems(writer, writer.run("setOf", writer.inside(item, "item"), ...writer.lengths(minlen, maxlen)));
 }
 
 export const setEncoder: WriteEncoder = (writer, { of, parts, form }) => {
-  const { lengths } = modelOf(of) as SetModel;
+  const { minlen, maxlen } = modelIn<SetModel>(of);
   readItems(writer);
   const item = writer.inside(ownValue(parts[0] as Validator, "item") as Validator, "item");
   const isSetNext = String(form === "set");
-  const doc = writer.run("setEncoder", item, isSetNext, ...writer.lengths(lengths.minlen, lengths.maxlen));
+  const doc = writer.run("setEncoder", item, isSetNext, ...writer.lengths(minlen, maxlen));
   return loggingItems(writer, writer.nullable(of, doc));
 };
 
 export function type(writer: NodeWriter, validator: Validator): Doc {
-  writer.knows(validator, "tp", "nullable", "coerce", "min", "max", "minlen", "maxlen", "options", "encode");
-  const { tp, coerce, min, max, minlen, maxlen, options } = validator as never as { readonly [name: string]: never };
+  // How values are encoded is up to encoders.
+  const { tp, coerce, min, max, minlen, maxlen, options, encode, ...others } = writer.given(validator);
+  writer.declineOthers(validator, others);
   writer.texts.type();
   writer.texts.message("max_length");
   writer.texts.unit("item");
@@ -62,5 +60,5 @@ export function type(writer: NodeWriter, validator: Validator): Doc {
     ),
   ].filter((one) => one !== false && one !== undefined) as ReturnType<typeof member>[];
   const own = typeof tp === "function" ? writer.functionOf(tp as AnyFunction, "tp") : writer.primitive(tp);
-  return writer.nullable(validator, writer.run("instance", own, ...(rules.length > 0 ? [object(rules)] : [])));
+  return writer.run("instance", own, ...(rules.length > 0 ? [object(rules)] : []));
 }

@@ -1,5 +1,6 @@
 /** Not and If. */
 import { type Clause, isSaid } from "../../../core/errors/clauses.ts";
+import type { ConditionalModel, NegationModel } from "../../../core/models/steps.ts";
 import { clauseOf } from "../../../core/rules/clause.ts";
 import type { Validator } from "../../../core/validator.ts";
 import { ownValue } from "../../../values/input.ts";
@@ -9,21 +10,17 @@ import { member } from "../../source/values.ts";
 import type { NodeWriter } from "../nodes.ts";
 
 export function not(writer: NodeWriter, validator: Validator): Doc {
-  writer.knows(validator, "item");
+  const { item } = writer.model<NegationModel>(validator);
   writer.texts.message("forbidden_value");
-  const item = ownValue(validator, "item") as Validator;
   const clause = clauseOf(item);
   const doc = writer.inner(item, "item");
   return isSaid(clause) ? writer.run("not", doc, reason(writer, clause, true)) : writer.run("not", doc);
 }
 
 export function either(writer: NodeWriter, validator: Validator): Doc {
-  writer.knows(validator, "condition", "consequent", "alternate");
-  const [condition, ...branches] = BRANCHES.map((name) => ownValue(validator, name) as Validator | undefined);
-  return writer.run("either", ...eitherDocs(writer, condition as Validator, validator, branches));
+  const { condition, consequent, alternate } = writer.model<ConditionalModel>(validator);
+  return writer.run("either", ...eitherDocs(writer, condition, validator, [consequent, alternate]));
 }
-
-const BRANCHES = ["condition", "consequent", "alternate"] as const;
 
 /**
  * The condition of an `If`, and its branches.
@@ -39,7 +36,7 @@ export function eitherDocs(
   const docs = branches.map((branch, index) => {
     const met = index === 0;
     const why = reason(writer, clauseOf(said, met), met, "if");
-    return array(branch === undefined ? [why] : [why, writer.inner(branch, BRANCHES[met ? 1 : 2])]);
+    return array(branch === undefined ? [why] : [why, writer.inner(branch, met ? "consequent" : "alternate")]);
   });
   return [writer.inner(condition, "condition"), ...docs];
 }

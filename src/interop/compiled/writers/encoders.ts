@@ -64,10 +64,11 @@ function jsonIn(writer: NodeWriter, form: unknown): Doc[] {
 }
 
 /** That of an AllOf: the encoders of its steps. */
-const ofSteps: WriteEncoder = (writer, { of, parts }) => {
-  writer.knows(of, "steps", "nullable");
-  const steps = (parts as readonly Validator[]).map((step, index) => writer.inner(step, "steps", index));
-  return writer.nullable(of, writer.run("chainBack", ...steps));
+const ofSteps: WriteEncoder = (writer, { of }) => {
+  const { steps, ...others } = writer.given<{ readonly steps: readonly Validator[] }>(of);
+  writer.declineOthers(of, others);
+  const docs = steps.map((step, index) => writer.inner(step, "steps", index));
+  return writer.nullable(of, writer.run("chainBack", ...docs));
 };
 
 export const ENCODERS: Readonly<Record<string, WriteEncoder | undefined>> = {

@@ -1,31 +1,30 @@
 /** Check and Transform. */
 import type { Validator } from "../../../core/validator.ts";
-import { ownValue } from "../../../values/input.ts";
 import { type Doc, object } from "../../source/layout.ts";
 import { quoted } from "../../source/tokens.ts";
 import { member } from "../../source/values.ts";
-import type { AnyFunction, NodeWriter } from "../nodes.ts";
+import type { AnyFunction, Given, NodeWriter } from "../nodes.ts";
 
 export function check(writer: NodeWriter, validator: Validator): Doc {
-  writer.knows(validator, "test", "abort", "message", "path", "code", "throws");
-  const { test, abort } = validator as never as { readonly test: AnyFunction; readonly abort: boolean };
-  const refusal = refusalOf(writer, validator);
+  const { test, abort, ...given } = writer.given<Given & { readonly test: AnyFunction }>(validator);
+  const refusal = refusalOf(writer, validator, given);
   const rest = abort ? [refusal ?? "{}", "true"] : refusal === undefined ? [] : [refusal];
   const doc = writer.run(test.length === 1 ? "check" : "checkEach", writer.functionOf(test, "test"), ...rest);
   return writer.hides ? writer.run("knowing", doc) : doc;
 }
 
 export function transform(writer: NodeWriter, validator: Validator): Doc {
-  writer.knows(validator, "make", "reports", "message", "path", "code", "throws", "encode");
-  const refusal = refusalOf(writer, validator);
-  const { make } = validator as never as { readonly make: AnyFunction };
-  const run = ownValue(validator, "reports") === true ? "transformEach" : "transform";
+  // How values are encoded is up to encoders.
+  const { make, reports, encode, ...given } = writer.given<Given & { readonly make: AnyFunction }>(validator);
+  const refusal = refusalOf(writer, validator, given);
+  const run = reports ? "transformEach" : "transform";
   const doc = writer.run(run, writer.functionOf(make, "make"), ...(refusal === undefined ? [] : [refusal]));
   return writer.hides ? writer.run("knowing", doc) : doc;
 }
 
-function refusalOf(writer: NodeWriter, validator: Validator): Doc | undefined {
-  const { message, path, code, throws } = validator as never as { readonly [name: string]: unknown };
+function refusalOf(writer: NodeWriter, validator: Validator, given: Given): Doc | undefined {
+  const { message, path, code, throws, ...others }: { readonly [name: string]: unknown } = given;
+  writer.declineOthers(validator, others);
   if (message !== undefined && (typeof message !== "string" || /[{}]/.test(message)))
     writer.decline("a message that is a function, or has placeholders");
   writer.texts.message("validation");

@@ -1,7 +1,9 @@
 /** Dict. */
-import { modelOf } from "../../../core/models/index.ts";
 import type { ObjectModel } from "../../../core/models/object.ts";
-import { KEY_GROUPS } from "../../../core/rules/key-groups.ts";
+import type { DependentRequiredRule } from "../../../core/rules/dependent-required.ts";
+import type { AnyObjectRule } from "../../../core/rules/index.ts";
+import type { KeyGroupsRule } from "../../../core/rules/key-groups.ts";
+import type { ExhaustiveRule, RequiredRule } from "../../../core/rules/required.ts";
 import type { Validator } from "../../../core/validator.ts";
 import { ownValue } from "../../../values/input.ts";
 import { array, type Doc, object } from "../../source/layout.ts";
@@ -15,14 +17,8 @@ import { handingOn, handsOn } from "./steps.ts";
 import { patternOf } from "./text.ts";
 
 export function dict(writer: NodeWriter, validator: Validator): Doc {
-  const all = [
-    ...["schema", "nullable", "optional", "defaults", "unknown", "minlen", "maxlen", "null_is_absent", "extra"],
-    ...["keys", "dispose", "names", "multikeys", "skip_blank", "required", "exhaustive", ...KEY_GROUPS],
-    ...["patterns", "backtrack", "dependent_required", "dependent_schemas", "nested"],
-  ];
-  writer.knows(validator, ...all);
-  const model = modelOf(validator) as ObjectModel | undefined;
-  if (model === undefined || model.writesBlank) return writer.decline("this Dict");
+  const model = writer.model<ObjectModel>(validator);
+  if (model.writesBlank) return writer.decline("this Dict");
   const { names, list, optional, defaults, unknown, minlen, maxlen, extra } = model;
   const others = [...model.aliases].flatMap(([alias, name]) => (model.skipsNull(name) ? [String(alias)] : []));
   const nulls = [...model.nulls, ...others];
@@ -61,8 +57,7 @@ export function dict(writer: NodeWriter, validator: Validator): Doc {
     writer.lengths(minlen, maxlen);
     writer.texts.unit("key");
   }
-  const doc = writer.run("object", object(members), ...(rules.length > 0 ? [object(rules)] : []));
-  return writer.nullable(validator, doc);
+  return writer.run("object", object(members), ...(rules.length > 0 ? [object(rules)] : []));
 }
 
 /** What reads queries and forms; undefined if they are read as any mapping. */
@@ -123,7 +118,7 @@ function keyRules(writer: NodeWriter, validator: Validator, model: ObjectModel):
     dependent_schemas !== undefined &&
       member("dependents", writer.run("dependents", dependents(writer, dependent_schemas.schemas as Schemas))),
     writer.logs && member("log", writer.run("logKeys", String(extra !== undefined))),
-    rules.length > 0 && member("whole", array(rules.map((rule) => wholeRule(writer, rule)))),
+    rules.length > 0 && member("whole", array(rules.map((rule) => wholeRule(writer, validator, rule)))),
     texts.length > 0 && member("missing", object(texts)),
     (renames || rules.length > 0) && forbidden !== undefined && member("forbidden", quoted(forbidden)),
   ];
@@ -159,15 +154,31 @@ function keyPattern(writer: NodeWriter, { backtrack }: ObjectModel, one: ObjectM
   return array([patternOf(writer, source, backtrack), writer.inside(validator, "patterns", source), ...isAlike]);
 }
 
-function wholeRule(writer: NodeWriter, rule: ObjectModel["rules"][number]): Doc {
-  if (rule.kind === "dependent_required") {
+/** By kind: how rules of the object are written. A Dict with any other is declined. */
+const RULES: { readonly [K in AnyObjectRule["kind"]]?: (writer: NodeWriter, rule: never) => Doc } = {
+  at_least_one: keyGroups,
+  at_most_one: keyGroups,
+  dependent_required(writer, rule: DependentRequiredRule) {
     saysThere(writer);
     const lists = Object.entries(rule.lists).map(([key, others]) => member(key, array(others.map(quoted))));
     return writer.run("dependentKeys", object(lists));
-  }
-  if (rule.kind === "required" || rule.kind === "exhaustive")
-    return writer.run("required", array(rule.keys.map(quoted)));
-  const least = rule.kind === "at_most_one" ? "0" : "1";
-  const most = rule.kind === "at_least_one" ? "undefined" : "1";
-  return writer.run("groups", least, most, array(rule.groups.map((group) => array(group.map(quoted)))));
+  },
+  exactly_one: keyGroups,
+  exhaustive: requiredKeys,
+  required: requiredKeys,
+};
+
+function wholeRule(writer: NodeWriter, validator: Validator, rule: AnyObjectRule): Doc {
+  const write = RULES[rule.kind] ?? writer.declineParam(validator, rule.kind);
+  return write(writer, rule as never);
+}
+
+function requiredKeys(writer: NodeWriter, { keys }: ExhaustiveRule | RequiredRule): Doc {
+  return writer.run("required", array(keys.map(quoted)));
+}
+
+function keyGroups(writer: NodeWriter, { kind, groups }: KeyGroupsRule): Doc {
+  const least = kind === "at_most_one" ? "0" : "1";
+  const most = kind === "at_least_one" ? "undefined" : "1";
+  return writer.run("groups", least, most, array(groups.map((group) => array(group.map(quoted)))));
 }

@@ -1,9 +1,9 @@
 /** Validators that give the value itself to others: Nullable, Optional, Default, Fallback, AllOf, LazyRef. */
 import { rulesOf } from "../../../core/builtin.ts";
+import type { ChainModel, ClosedModel, NullableModel, ReferenceModel } from "../../../core/models/steps.ts";
 import { isDefault } from "../../../core/params/default.ts";
 import { isApplied, rolesOf } from "../../../core/schemas/checker.ts";
 import { resultFormOf } from "../../../core/schemas/graph.ts";
-import { referredBy } from "../../../core/schemas/registry.ts";
 import type { Validator } from "../../../core/validator.ts";
 import { ownValue } from "../../../values/input.ts";
 import type { Doc } from "../../source/layout.ts";
@@ -12,32 +12,38 @@ import type { NodeWriter } from "../nodes.ts";
 import { wordsOf } from "../words.ts";
 import { readItems } from "./arrays.ts";
 
+/** The parameters of a validator around another. */
+interface Wrapping {
+  readonly item: Validator;
+  readonly value?: unknown;
+}
+
 export function nullable(writer: NodeWriter, validator: Validator): Doc {
-  writer.knows(validator, "item");
-  return writer.run("nullable", writer.inner(ownValue(validator, "item") as Validator, "item"));
+  return writer.run("nullable", writer.inner(writer.model<NullableModel>(validator).item, "item"));
 }
 
 export function optional(writer: NodeWriter, validator: Validator): Doc {
-  writer.knows(validator, "item");
-  return writer.run("mayBeUndefined", writer.inner(ownValue(validator, "item") as Validator, "item"));
+  const { item, ...others } = writer.given<Wrapping>(validator);
+  writer.declineOthers(validator, others);
+  return writer.run("mayBeUndefined", writer.inner(item, "item"));
 }
 
 export function withDefault(writer: NodeWriter, validator: Validator): Doc {
-  writer.knows(validator, "item", "value");
+  const { item, value, ...others } = writer.given<Wrapping>(validator);
+  writer.declineOthers(validator, others);
   if (!isDefault(validator)) writer.decline("this Default");
-  const item = writer.inner(ownValue(validator, "item") as Validator, "item");
-  return writer.run("withDefault", item, writer.defaultOf("Default", ownValue(validator, "value"), "value"));
+  return writer.run("withDefault", writer.inner(item, "item"), writer.defaultOf("Default", value, "value"));
 }
 
 export function allOf(writer: NodeWriter, validator: Validator): Doc {
-  writer.knows(validator, "steps", "nullable");
-  const steps = ownValue(validator, "steps") as readonly Validator[];
+  const { steps, all_errors } = writer.model<ChainModel>(validator);
+  if (all_errors) writer.declineParam(validator, "all_errors");
   const docs = steps.map((step, index) => {
     const doc = writer.inner(step, "steps", index);
     const next = steps[index + 1];
     return next === undefined || isApplied(next) ? doc : handingOn(writer, step, doc);
   });
-  return writer.nullable(validator, writer.run("chain", ...docs));
+  return writer.run("chain", ...docs);
 }
 
 /** The result of a validator goes to another of the same value, which may read what the object does not list. */
@@ -49,28 +55,26 @@ export const handsOn = (writer: NodeWriter, validator: Validator): boolean =>
   !writer.isPlain && !isApplied(validator) && rulesOf(validator) === undefined && resultFormOf(validator) === "input";
 
 export function closed(writer: NodeWriter, validator: Validator): Doc {
-  writer.knows(validator, "item", "rest");
+  const { item, rest } = writer.model<ClosedModel>(validator);
   readItems(writer);
   writer.texts.message("forbidden_key");
-  const item = writer.inner(ownValue(validator, "item") as Validator, "item");
-  const rest = ownValue(validator, "rest") as Validator | undefined;
+  const doc = writer.inner(item, "item");
   const text = wordsOf(validator, "forbidden_key");
   const args = [
     rest === undefined ? "undefined" : writer.inside(rest, "rest"),
     ...(text ? [quoted(String(text))] : []),
   ];
-  return writer.run("closed", item, ...(rest === undefined && text === undefined ? [] : args));
+  return writer.run("closed", doc, ...(rest === undefined && text === undefined ? [] : args));
 }
 
 export function fallback(writer: NodeWriter, validator: Validator): Doc {
-  writer.knows(validator, "item", "value");
-  const item = writer.inner(ownValue(validator, "item") as Validator, "item");
-  return writer.run("fallback", item, writer.defaultOf("Fallback", ownValue(validator, "value"), "value"));
+  const { item, value, ...others } = writer.given<Wrapping>(validator);
+  writer.declineOthers(validator, others);
+  return writer.run("fallback", writer.inner(item, "item"), writer.defaultOf("Fallback", value, "value"));
 }
 
 export function lazyRef(writer: NodeWriter, validator: Validator): Doc {
-  writer.knows(validator, "use", "maxdepth");
-  const target = referredBy(ownValue(validator, "use")) as Validator | undefined;
+  const { target } = writer.model<ReferenceModel>(validator);
   if (target === undefined) return writer.decline("its reference leads nowhere");
   if (containsItsValue(target)) writer.decline("it leads to itself for the same value");
   return reference(writer, validator, target);

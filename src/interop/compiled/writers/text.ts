@@ -11,31 +11,16 @@ import { type AutomatonForm, type Pattern, runnerOf, sourceOf } from "../../../t
 import { patternIn } from "../../../values/anywhere.ts";
 import { isArray, ownValue } from "../../../values/input.ts";
 import { shownPattern } from "../../../values/text.ts";
-import { array, call, type Doc, layout, object } from "../../source/layout.ts";
+import { array, call, type Doc, layout, type Member, object } from "../../source/layout.ts";
 import { quoted } from "../../source/tokens.ts";
 import { member, regexp } from "../../source/values.ts";
 import type { NodeWriter } from "../nodes.ts";
 
 export function str(writer: NodeWriter, validator: Validator): Doc {
-  const all = [
-    ...["nullable", "strip", "normspace", "case", "minlen", "maxlen", "ascii", "pattern", "backtrack", "format"],
-    ...["options", "coerce", "encoding", "mode", "protocols", "alg"],
-  ];
-  writer.knows(validator, ...all);
-  const {
-    strip,
-    normspace,
-    case: letters,
-    minlen,
-    maxlen,
-    ascii,
-    pattern,
-    format,
-    options,
-    encoding,
-  } = validator as never as {
-    readonly [name: string]: never;
-  };
+  const { coerce, strip, normspace, case: letters, minlen, maxlen, ascii, ...more } = writer.given(validator);
+  const { pattern, backtrack, format, options, encoding, ...refinements } = more;
+  const { [formatNamed(format ?? "")?.param ?? ""]: refinement, ...others } = refinements;
+  writer.declineOthers(validator, others);
   writer.texts.type();
   const rules: Doc[] = [];
   if (minlen !== undefined || maxlen !== undefined) rules.push(writer.run("length", ...writer.lengths(minlen, maxlen)));
@@ -44,29 +29,28 @@ export function str(writer: NodeWriter, validator: Validator): Doc {
     writer.texts.message("format");
     rules.push(writer.use("ascii"));
   }
-  if (pattern !== undefined) rules.push(patternRule(writer, validator, pattern));
-  if (format !== undefined) rules.push(formatRule(writer, validator, format));
+  if (pattern !== undefined) rules.push(patternRule(writer, pattern, backtrack));
+  if (format !== undefined) rules.push(formatRule(writer, format, refinement));
   if (options !== undefined) rules.push(writer.options(options));
   const how = [
     strip && member("strip", "true"),
     normspace && member("normspace", "true"),
     letters !== undefined && member("case", quoted(letters)),
-  ].filter((one) => one !== false) as never[];
-  const coerces = ownValue(validator, "coerce") === true;
+  ].filter((one): one is Member => Boolean(one));
   const doc =
-    how.length > 0 || coerces
-      ? writer.run(coerces ? "coercedString" : "convertedString", object(how), ...rules)
+    how.length > 0 || coerce
+      ? writer.run(coerce ? "coercedString" : "convertedString", object(how), ...rules)
       : writer.run("string", ...rules);
-  if (encoding === undefined) return writer.nullable(validator, doc);
+  if (encoding === undefined) return doc;
   writer.texts.message("str_decode");
-  return writer.nullable(validator, writer.run("encodedText", quoted(encoding), doc));
+  return writer.run("encodedText", quoted(encoding), doc);
 }
 
-function patternRule(writer: NodeWriter, validator: Validator, pattern: Pattern): Doc {
+function patternRule(writer: NodeWriter, pattern: Pattern, backtrack: boolean | undefined): Doc {
   writer.texts.message("pattern_match");
   const source = sourceOf(pattern);
   const shown = String(shownPattern(patternIn(source)));
-  const args = [patternName(writer, validator), quoted(source)];
+  const args = [patternOf(writer, pattern, backtrack), quoted(source)];
   return writer.run("pattern", ...args, ...(shown === source ? [] : [quoted(shown)]));
 }
 
@@ -75,8 +59,8 @@ export const patternName = (writer: NodeWriter, validator: Validator): string =>
   patternOf(writer, ownValue(validator, "pattern") as Pattern, ownValue(validator, "backtrack") === true);
 
 /** The constant of a pattern. */
-export function patternOf(writer: NodeWriter, pattern: Pattern, backtrack: boolean): string {
-  const runner = runnerOf(pattern, backtrack);
+export function patternOf(writer: NodeWriter, pattern: Pattern, backtrack: boolean | undefined): string {
+  const runner = runnerOf(pattern, backtrack === true);
   const doc = runner instanceof RegExp ? regexp(runner, writer.names) : automatonDoc(writer, runner);
   return writer.constant("pattern1", layout(doc));
 }
@@ -105,16 +89,20 @@ function tableOf(node: Node, numberOf: (set: Characters) => number): NodeTable {
   return [assertion.of, assertion.sides, next];
 }
 
-function formatRule(writer: NodeWriter, validator: Validator, name: string): Doc {
+function formatRule(writer: NodeWriter, name: string, refinement: unknown): Doc {
   writer.texts.message("format");
-  return writer.run("format", quoted(name), formatName(writer, validator));
+  return writer.run("format", quoted(name), formatOf(writer, name, refinement));
 }
 
-/** The constant of a format, with its parameter if it has one. */
+/** The constant of the format of a Str. */
 export function formatName(writer: NodeWriter, validator: Validator): string {
   const name = String(ownValue(validator, "format"));
+  return formatOf(writer, name, ownValue(validator, formatNamed(name)?.param ?? ""));
+}
+
+/** The constant of a format, with the parameter that refines it, if there is one. */
+function formatOf(writer: NodeWriter, name: string, refinement: unknown): string {
   const format = formatNamed(name);
-  const refinement = format?.param && ownValue(validator, format.param);
   const isFound = (one: Format): boolean => (refinement === undefined ? one.test === format?.test : one === format);
   const exported = Object.entries(exportedFormats).find(([, one]) => isFound(one))?.[0];
   if (exported === undefined) return writer.decline(`the format '${name}'`);

@@ -1,5 +1,4 @@
 /** OneOf. */
-import { modelOf } from "../../../core/models/index.ts";
 import type { ChoiceModel } from "../../../core/models/steps.ts";
 import type { Converting, Tags } from "../../../core/params/discriminator.ts";
 import type { Validator } from "../../../core/validator.ts";
@@ -10,15 +9,11 @@ import type { NodeWriter } from "../nodes.ts";
 import { wordsOf } from "../words.ts";
 
 export function oneOf(writer: NodeWriter, validator: Validator): Doc {
-  writer.knows(validator, "steps", "discriminator", "by_type", "exclusive", "nullable");
-  const model = modelOf(validator) as ChoiceModel;
+  const model = writer.model<ChoiceModel>(validator);
   const { tags, discriminator } = model;
-  return writer.nullable(
-    validator,
-    tags === undefined || discriminator === undefined
-      ? union(writer, model)
-      : tagged(writer, validator, model, tags, discriminator),
-  );
+  return tags === undefined || discriminator === undefined
+    ? union(writer, model)
+    : tagged(writer, validator, model, tags, discriminator);
 }
 
 function tagged(writer: NodeWriter, of: Validator, { steps }: ChoiceModel, tags: Tags, discriminator: string): Doc {
