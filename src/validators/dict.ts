@@ -42,7 +42,7 @@ import { OPEN, type Opened, type OpenMember, type OpenType } from "../core/parti
 import { type Failure, isOfValue } from "../core/report/failure.ts";
 import { ALL_MEMBERS, type CheckReport, FAILED, type Failed, type Report } from "../core/report/report.ts";
 import type { CheckedObject } from "../core/rules/container.ts";
-import { checkPatterns, NO_MATCH } from "../core/rules/key-patterns.ts";
+import { type Passage, passageOf } from "../core/rules/key-patterns.ts";
 import { explainRejected, quickOf } from "../core/rules/leaf.ts";
 import type { Member } from "../core/rules/member.ts";
 import { checkExtraKey, failForbidden, takeExtra } from "../core/rules/unknown-keys.ts";
@@ -280,7 +280,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     const isComplete = !model.seesKeys && areAll(pairs, model.names);
     const withOutput = needed || model.readsResult;
     const result: Record<string, unknown> = !isComplete ? {} : withOutput ? { ...model.blank } : model.blank;
-    const { members } = model;
+    const { members, patterns } = model;
     let size = isComplete ? keys.length : 0;
     let filled = 0;
     for (let index = 0, next = 0; index < keys.length && !report.truncated; index++) {
@@ -295,8 +295,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
         place = key === model.names[next] && next < members.length ? next : model.placeOf(key);
         if (model.renames && this.#collides(key, place, result, report)) continue;
         if (place === undefined) {
-          const matched = checkPatterns(model.patterns, input, key, value, report);
-          if (this.#takes(matched, key, value, result, report)) continue;
+          const passage = passageOf(patterns, input, key, value, report);
+          if (this.#takes(passage, passage?.pass(), key, value, result, report)) continue;
           const converted = checkExtraKey(model, key, result, report);
           if (report.truncated) break;
           const [, others] = model.extra as NonNullable<ObjectModel["extra"]>;
@@ -318,8 +318,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
         if (pairs.isMulti && checked === FAILED) hintAtMulti(report, since);
         checked = report.memberDone(checked, key as string, since);
       }
-      if (model.patterns.length > 0)
-        checked = checkPatterns(model.patterns, input, key, checked, report, member.validator, value);
+      const passage = patterns.length > 0 && passageOf(patterns, input, key, checked, report, member.validator, value);
+      if (passage) checked = passage.pass();
       if (withOutput) take(result, model.names[place] as string, checked, isComplete, report);
     }
     report.at();
@@ -485,11 +485,18 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
    * Takes what the patterns have made of the value of a key that is not in the schema, or, without `extra`, the value
    * of an unknown key. Returns false if it is left to `extra`.
    */
-  #takes(matched: unknown, key: unknown, value: unknown, result: Record<string, unknown>, report: Report): boolean {
+  #takes(
+    passage: Passage | undefined,
+    matched: unknown,
+    key: unknown,
+    value: unknown,
+    result: Record<string, unknown>,
+    report: Report,
+  ): boolean {
     const { extra } = this[MODEL];
-    if (matched !== NO_MATCH) set(result, key as string, matched, report.output);
+    if (passage !== undefined) set(result, key as string, matched, report.output);
     else if (extra === undefined) this.#takeUnknown(key, value, result, report);
-    return matched !== NO_MATCH || extra === undefined;
+    return passage !== undefined || extra === undefined;
   }
 
   /** Drops, keeps or refuses a pair whose key is unknown. */

@@ -13,9 +13,6 @@ export interface KeyPattern<V extends Checker = Checker> {
   readonly validator: V;
 }
 
-/** The outcome of a key that matches no pattern. */
-export const NO_MATCH: unique symbol = Symbol("no match");
-
 /** @throws ValueError see `matcher`. */
 export const keyPatterns = <V extends Checker>(
   patterns: Readonly<Record<string, V>>,
@@ -24,41 +21,95 @@ export const keyPatterns = <V extends Checker>(
   Object.entries(patterns).map(([source, validator]) => ({ source, matches: matcher(source, backtrack), validator }));
 
 /**
- * Passes a member of an object through the validators whose pattern its key matches; NO_MATCH if there are none.
- * @param before the validator of the key in the schema, which has made the value of `given`. What it has refused
- *   (FAILED), they check as it was given, where all errors are wanted.
+ * A member of an object on its way through the validators whose pattern its key matches. Its state is here, because
+ * variables of a function would take stack on each level of a deep value.
  */
-export function checkPatterns(
+export class Passage {
+  readonly #patterns: readonly KeyPattern[];
+  /** The index of the first pattern that matches. */
+  readonly #first: number;
+  readonly #key: string;
+  readonly #report: Report;
+  /** The validator of the key in the schema has refused the member. */
+  readonly #isRefused: boolean;
+  /** The validator that has made the result so far, and of what. */
+  #last: Checker | undefined;
+  #source: unknown;
+  #result: unknown;
+  #since = 0;
+  #steps: number | undefined;
+
+  constructor(
+    patterns: readonly KeyPattern[],
+    first: number,
+    key: string,
+    checked: unknown,
+    report: Report,
+    before: Checker | undefined,
+    given: unknown,
+  ) {
+    this.#isRefused = checked === FAILED;
+    this.#patterns = patterns;
+    this.#first = this.#isRefused && !report.allErrors ? patterns.length : first;
+    this.#key = key;
+    this.#report = report;
+    this.#last = this.#isRefused ? undefined : before;
+    this.#source = given;
+    this.#result = this.#isRefused ? given : checked;
+  }
+
+  /** Returns the result of the last validator, or FAILED. */
+  pass(): unknown {
+    // By index: an iterator takes as much of the stack as all the rest, and values may be deep.
+    for (let index = this.#first; index < this.#patterns.length; index++) {
+      const { matches, validator } = this.#patterns[index] as KeyPattern;
+      if (index > this.#first && !matches(this.#key)) continue;
+      if (this.#end(validator.check(this.#begin(validator), this.#report)) === FAILED) return FAILED;
+    }
+    return this.#isRefused ? FAILED : this.#result;
+  }
+
+  #begin(validator: Checker): unknown {
+    const report = this.#report;
+    const last = this.#last;
+    const input = last ? passedOn(last, this.#source, this.#result, report) : this.#result;
+    this.#steps = last && report.proceed(last, this.#source, input);
+    this.#since = report.count;
+    this.#source = input;
+    this.#last = validator;
+    return input;
+  }
+
+  #end(result: unknown): unknown {
+    const report = this.#report;
+    this.#result = report.memberDone(result, this.#key, this.#since);
+    if (this.#steps !== undefined) report.proceeded(this.#steps);
+    return this.#result;
+  }
+}
+
+/**
+ * Begins the passage of a member; undefined if its key matches no pattern.
+ * @param checked the member, as the validator of the key in the schema has made it. What that has refused (FAILED), the
+ *   others check as it was given, where all errors are wanted.
+ * @param before that validator, if there is one, which has made it of `given`.
+ */
+export function passageOf(
   patterns: readonly KeyPattern[],
   object: object,
   key: unknown,
-  value: unknown,
+  checked: unknown,
   report: Report,
   before?: Checker,
   given?: unknown,
-): unknown {
-  if (value === FAILED) {
-    if (report.allErrors) checkPatterns(patterns, object, key, given, report);
-    return FAILED;
-  }
+): Passage | undefined {
   report.at(object, key);
-  let result = value;
-  let source = given;
-  let last = before;
-  // By index: an iterator takes as much of the stack as all the rest, and values may be deep.
+  if (patterns.length === 0 || typeof key !== "string") return undefined;
   for (let index = 0; index < patterns.length; index++) {
-    const { matches, validator } = patterns[index] as KeyPattern;
-    if (typeof key !== "string" || !matches(key)) continue;
-    const input = last ? passedOn(last, source, result, report) : result;
-    const taken = last && report.proceed(last, source, input);
-    const since = report.count;
-    source = input;
-    last = validator;
-    result = report.memberDone(validator.check(input, report), key, since);
-    if (taken !== undefined) report.proceeded(taken);
-    if (result === FAILED) return FAILED;
+    if ((patterns[index] as KeyPattern).matches(key))
+      return new Passage(patterns, index, key, checked, report, before, given);
   }
-  return last === undefined ? NO_MATCH : result;
+  return undefined;
 }
 
 /** The parameters of an object that the keyword depends on. */
