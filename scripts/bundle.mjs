@@ -31,12 +31,16 @@ const SUB_PATHS = [
 /** The command, the plugin for bundlers, and what that runs in a thread. */
 const COMMAND = ["cli/main", "cli/plugin", "cli/plugin-worker"];
 
+/** Modules that put in use what `validlib` and `validlib/wasm` have and `validlib/pure` has not. */
+const IN_USE = String.raw`(?:(?:text[\\/]formats|interop[\\/]jsonschema)[\\/]use|core[\\/]compiled-members)\.js$`;
+
 /** Modules that the library does without, or loads when they are needed. */
 const NOT_IN_LIBRARY = [
   String.raw`(?:cli|engines[\\/](?:fast|native)|fast-check|interop[\\/](?:compiled|zod)|lines|runtime|servers)[\\/]`,
   String.raw`columns[\\/](?!index\.|from-arrow\.)`,
   String.raw`text[\\/]locales[\\/](?!en\.js)`,
-  String.raw`(?:(?:text[\\/]formats|interop[\\/]jsonschema)[\\/]use|index|wasm)\.js$`,
+  String.raw`(?:index|wasm)\.js$`,
+  IN_USE,
 ];
 
 /**
@@ -57,7 +61,9 @@ const SHARED = [
   {
     name: "engines/native/engine",
     priority: 1,
-    test: /[\\/]dist[\\/](?:engines[\\/](?:fast|native)[\\/](?!(?:binding|fs|use|wasm[\\/](?:embedded|inflate))\.js$)|(?:text[\\/]formats|interop[\\/]jsonschema)[\\/]use\.js$)/,
+    test: new RegExp(
+      String.raw`[\\/]dist[\\/](?:engines[\\/](?:fast|native)[\\/](?!(?:binding|fs|use|wasm[\\/](?:embedded|inflate))\.js$)|${IN_USE})`,
+    ),
   },
   {
     name: "engines/native/node",

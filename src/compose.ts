@@ -35,7 +35,7 @@ import type {
   Simplify,
   Uninferred,
 } from "./core/types.ts";
-import { isValidator, type Validator, type ValidatorClass } from "./core/validator.ts";
+import { isCompiled, isValidator, type Validator, type ValidatorClass } from "./core/validator.ts";
 import { AllOf } from "./validators/all-of.ts";
 import { Check } from "./validators/check.ts";
 import { Dict, type DictParams, type DictWithGetters } from "./validators/dict.ts";
@@ -591,7 +591,10 @@ function ofSteps(union: OneOf, made: (step: Validator) => Validator): Validator 
 /** The parameters of a Dict that are not at their defaults. */
 function storedOf(caller: string, dict: unknown): Stored {
   if (isValidator(dict) && dict instanceof Dict) return Object.fromEntries(paramsOf(dict, givenTo(dict as Validator)));
-  throw new TypeError(`${caller} takes a Dict, got ${isValidator(dict) ? dict.constructor.name : typeName(dict)}`);
+  // Its members, and those of `fromCompiled`, are not known.
+  const hint = isCompiled(dict) ? ": this validator is compiled, so give the one of its source module" : "";
+  const got = isValidator(dict) ? dict.constructor.name : typeName(dict);
+  throw new TypeError(`${caller} takes a Dict, got ${got}${hint}`);
 }
 
 /** The parameters that have keys. */

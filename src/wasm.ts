@@ -1,4 +1,5 @@
 /** The whole library with the engine in WebAssembly: `validlib/wasm`, for browsers, Deno, Bun and edge runtimes. */
+import "./core/compiled-members.ts";
 import "./engines/fast/select-runner.ts";
 import "./text/formats/use.ts";
 import "./interop/jsonschema/use.ts";

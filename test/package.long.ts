@@ -247,13 +247,16 @@ describe("the tarball", () => {
       const imported = readFileSync(join(root, "src/index.ts"), "utf8").matchAll(/^import "\.\/(.+)\.ts";$/gm);
       const names = Array.from(imported, ([, name]) => name);
       expect(names).toEqual([
+        "core/compiled-members",
         "engines/fast/select-runner",
         "text/formats/use",
         "interop/jsonschema/use",
         "engines/native/use",
       ]);
-      const script = `import("${entry}").then(({ Str, default: all, engine = all.engine }) => {
-      const iban = (Str ?? all.Str)({ format: "iban" });
+      const script = `import("${entry}").then((names) => {
+      const { Str, List, engine } = "Str" in names ? names : names.default;
+      const iban = Str({ format: "iban" });
+      List(Object.assign(() => 1, { safeJson: () => 1, "~standard": {} }));
       const { input } = iban["~standard"].jsonSchema;
       console.log(iban.is("GB82 WEST 1234 5698 7654 32"), input({ target: "draft-2020-12" }).type, engine().reason);
     })`;

@@ -1,7 +1,8 @@
 /** Columns as Arrow's, both ways: what programs import. The rest is loaded when it is first needed. */
 import type { ArrowSchema, ColumnBatch, IpcOptions, RecordColumnBatch } from "../core/columns.ts";
+import { takenValidator } from "../core/compiled.ts";
 import { expectOptions } from "../core/misspelt.ts";
-import { classHint, isValidator, type Validator } from "../core/validator.ts";
+import type { AnyValidator } from "../core/types.ts";
 import { ownValue } from "../values/input.ts";
 
 export { fromArrowSchema } from "./from-arrow.ts";
@@ -35,8 +36,8 @@ export async function* toIpc<Batch extends ColumnBatch | RecordColumnBatch>(
  *   `apache-arrow` is not installed.
  * @example String(await arrowSchema(Dict({ price: Float() }))); // "Schema<{ 0: price: Float64 }>"
  */
-export async function arrowSchema<Schema extends ArrowSchema = ArrowSchema>(validator: Validator): Promise<Schema> {
-  if (!isValidator(validator)) throw new TypeError(`arrowSchema takes a validator${classHint(validator)}`);
+export async function arrowSchema<Schema extends ArrowSchema = ArrowSchema>(validator: AnyValidator): Promise<Schema> {
+  const own = takenValidator("arrowSchema", validator);
   const { schemaOfValidator } = await import("./arrow.ts");
-  return schemaOfValidator(validator) as Promise<ArrowSchema> as Promise<Schema>;
+  return schemaOfValidator(own) as Promise<ArrowSchema> as Promise<Schema>;
 }

@@ -3,8 +3,9 @@
  * time.
  */
 import { typeName } from "../values/input.ts";
+import { validatorOf } from "./compiled.ts";
 import type { AnyValidator, CallerOf, Infer, InferInput } from "./types.ts";
-import { classHint, isValidator, type Validator } from "./validator.ts";
+import { classHint, type Validator } from "./validator.ts";
 
 /** A value of type `T` that has been through a validator with the brand `B`; null and undefined have none. */
 export type Branded<T, B extends string> = T extends null | undefined
@@ -36,7 +37,7 @@ type Unchanging<V extends AnyValidator> = Validator<Readonly<Infer<V>>, InferInp
  * @throws TypeError if it is no validator.
  * @example const userId = brand(Int({ min: 1 }), "UserId"); type UserId = Infer<typeof userId>;
  */
-export function brand<V extends Validator, const B extends string>(validator: V, _name: B): Brand<V, B> {
+export function brand<V extends AnyValidator, const B extends string>(validator: V, _name: B): Brand<V, B> {
   return checked("brand", validator) as unknown as Brand<V, B>;
 }
 
@@ -45,11 +46,12 @@ export function brand<V extends Validator, const B extends string>(validator: V,
  * @throws TypeError if it is no validator.
  * @example const config = readonly(Dict({ port: Int() }))
  */
-export function readonly<V extends Validator>(validator: V): Unchanging<V> {
+export function readonly<V extends AnyValidator>(validator: V): Unchanging<V> {
   return checked("readonly", validator) as never;
 }
 
-function checked<V extends Validator>(caller: string, validator: V): V {
-  if (isValidator(validator)) return validator;
-  throw new TypeError(`${caller} takes a validator, got ${typeName(validator)}${classHint(validator)}`);
+function checked(caller: string, given: unknown): Validator {
+  const validator = validatorOf(given);
+  if (validator !== undefined) return validator;
+  throw new TypeError(`${caller} takes a validator, got ${typeName(given)}${classHint(given)}`);
 }

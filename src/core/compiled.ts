@@ -11,7 +11,7 @@ import { branchOf, stepAt, stepInOrder } from "./errors/step.ts";
 import { thrownFor } from "./params/function.ts";
 import type { Report } from "./report/report.ts";
 import { paramName } from "./schemas/checker.ts";
-import { type Contract, classHint, isCompiled, Validator } from "./validator.ts";
+import { type Contract, classHint, isCompiled, isValidator, Validator } from "./validator.ts";
 
 /** A validator of a module that `validlib compile`, or the plugin, has written. */
 export interface CompiledValidator<Output = unknown, Input = unknown> {
@@ -159,4 +159,21 @@ export function fromCompiled<Output, Input>(validator: CompiledValidator<Output,
     wrappers.set(validator, made);
   }
   return made as Validator<Output, Input>;
+}
+
+/** The validator that a value stands for: itself, or that of a compiled one; undefined if it stands for none. */
+export function validatorOf(value: unknown): Validator | undefined {
+  if (isValidator(value)) return value;
+  return isCompiled(value) ? fromCompiled(value as CompiledValidator) : undefined;
+}
+
+/**
+ * The validator that the argument of a function stands for.
+ * @param caller the name of the function.
+ * @throws TypeError if it stands for none.
+ */
+export function takenValidator(caller: string, value: unknown): Validator {
+  const validator = validatorOf(value);
+  if (validator === undefined) throw new TypeError(`${caller} takes a validator${classHint(value)}`);
+  return validator;
 }

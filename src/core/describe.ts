@@ -1,5 +1,6 @@
 /** Metadata of validators: added by `describe`, and its examples validated. */
 import { literal } from "../values/text.ts";
+import { takenValidator } from "./compiled.ts";
 import { expectMapping } from "./contracts.ts";
 import { ValueError } from "./errors/errors.ts";
 import { metaOf } from "./schemas/annotations.ts";
@@ -7,12 +8,7 @@ import { reach } from "./schemas/graph.ts";
 import type { Meta } from "./schemas/meta.ts";
 import { withMeta } from "./schemas/params.ts";
 import type { AnyValidator } from "./types.ts";
-import { classHint, isValidator, type Validator } from "./validator.ts";
-
-function expectValidator(caller: string, validator: unknown): Validator {
-  if (isValidator(validator)) return validator;
-  throw new TypeError(`${caller} takes a validator${classHint(validator)}`);
-}
+import type { Validator } from "./validator.ts";
 
 /**
  * The same validator with more metadata: `meta` is merged into that of the validator, and a key that is undefined is
@@ -21,7 +17,7 @@ function expectValidator(caller: string, validator: unknown): Validator {
  * @example describe(Str({ maxlen: 100 }), { title: "Name" })
  */
 export function describe<V extends AnyValidator>(validator: V, meta: Meta): V {
-  const original = expectValidator("describe", validator);
+  const original = takenValidator("describe", validator);
   const added = expectMapping(original, "meta", meta, { empty: true });
   return withMeta(original, { ...metaOf(original), ...added }) as unknown as V;
 }
@@ -33,7 +29,7 @@ export function describe<V extends AnyValidator>(validator: V, meta: Meta): V {
  */
 export async function checkExamples(validator: AnyValidator): Promise<void> {
   const refused: string[] = [];
-  for (const one of reach(expectValidator("checkExamples", validator)).keys() as Iterable<Validator>) {
+  for (const one of reach(takenValidator("checkExamples", validator)).keys() as Iterable<Validator>) {
     for (const example of metaOf(one)?.examples ?? []) {
       const result = await one.safeAsync(example);
       if (!result.ok) refused.push(`${one.constructor.name} refuses the example ${literal(example)}: ${result.error}`);

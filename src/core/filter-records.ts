@@ -1,6 +1,7 @@
 /** The function of `Validator.filterRecords`. */
+import { takenValidator } from "./compiled.ts";
 import type { LineSource, RecordCounts, RecordFilterOptions } from "./lines.ts";
-import { classHint, isValidator, type Validator } from "./validator.ts";
+import type { AnyValidator } from "./types.ts";
 
 /**
  * The same as `validator.filterRecords(source, options)`.
@@ -8,10 +9,9 @@ import { classHint, isValidator, type Validator } from "./validator.ts";
  * @example await filterRecords(item, file, { format: "csv", valid: good, invalid: bad });
  */
 export async function filterRecords(
-  validator: Validator,
+  validator: AnyValidator,
   source: LineSource,
   options: RecordFilterOptions,
 ): Promise<RecordCounts> {
-  if (!isValidator(validator)) throw new TypeError(`filterRecords takes a validator${classHint(validator)}`);
-  return validator.filterRecords(source, options);
+  return takenValidator("filterRecords", validator).filterRecords(source, options);
 }

@@ -517,6 +517,17 @@ export const classes: Classes<ValidatorClass> = byName as unknown as Classes<Val
 /** `value` is a validator. */
 export const isValidator = isChecker as (value: unknown) => value is Validator;
 
+/** `value` is what a schema has as a member: a validator, or a compiled one. */
+export const isMember = (value: unknown): boolean => isValidator(value) || isCompiled(value);
+
+/** The validator that a member stands for; undefined if it is none, as a compiled one where none are in use. */
+export let memberOf = (value: unknown): Validator | undefined => (isValidator(value) ? value : undefined);
+
+/** Lets compiled validators be members. */
+export function readMembersBy(read: typeof memberOf): void {
+  memberOf = read;
+}
+
 /** The checks of built-in classes. They follow the rules for checks, so they need no guard. */
 export const builtInChecks: WeakSet<Validator["check"]> = new WeakSet();
 

@@ -1,5 +1,6 @@
 /** Test data from validators, for fast-check: `validlib/fast-check`. */
 import fc from "fast-check";
+import { takenValidator } from "../core/compiled.ts";
 import { reach } from "../core/schemas/graph.ts";
 import { referredBy } from "../core/schemas/registry.ts";
 import type { AnyValidator, InferInput } from "../core/types.ts";
@@ -175,7 +176,7 @@ export function arbitrary<V extends AnyValidator>(
   validator: V,
   options: ArbitraryOptions = {},
 ): fc.Arbitrary<InferInput<V>> {
-  const own = validator as unknown as Validator;
+  const own = takenValidator("arbitrary", validator);
   expectAliases(own);
   const maker = makerOf(options);
   const values = accepted(own, maker.valid(own), maker);
@@ -191,7 +192,7 @@ export function arbitrary<V extends AnyValidator>(
  * @example fc.assert(fc.property(invalid(Order), ({ value, issue }) => handle(value).path === issue.path.join(".")));
  */
 export function invalid(validator: AnyValidator, options: ArbitraryOptions = {}): fc.Arbitrary<Invalid> {
-  const own = validator as unknown as Validator;
+  const own = takenValidator("invalid", validator);
   expectAliases(own);
   const { single, alternatives = [] } = makerOf(options).faults(own);
   for (const faults of [single, alternatives]) {

@@ -11,6 +11,8 @@ export type CompiledResult<T> =
 
 /** A compiled validator. */
 export interface Compiled<Output = unknown, Input = Output> {
+  /** Types only: does not exist at run time. The library reads it, as that of its own validators. */
+  readonly "~types": { readonly output: Output; readonly input: Input };
   /** The validated value. Throws a CompiledError. */
   (value: unknown): Output;
   /** Returns whether a value is valid without implicit conversions. */

@@ -1,6 +1,6 @@
 /** Express: a middleware that validates the parts of a request. `validlib/express`. */
 import type { NextFunction, Request, RequestHandler, Response } from "express";
-import type { Infer } from "../core/types.ts";
+import type { AnyValidator, Infer } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
 import { isBytes, isPlainObject } from "../values/input.ts";
 import { type BodyKind, missingBody, refusalOf } from "./media.ts";
@@ -38,13 +38,13 @@ declare global {
 /** The validators of a request. */
 export interface RequestSchemas {
   /** Of a body that is JSON. */
-  readonly body?: Validator | undefined;
+  readonly body?: AnyValidator | undefined;
   /** Of a body that is a form, URL-encoded or multipart. */
-  readonly form?: Validator | undefined;
-  readonly query?: Validator | undefined;
-  readonly params?: Validator | undefined;
+  readonly form?: AnyValidator | undefined;
+  readonly query?: AnyValidator | undefined;
+  readonly params?: AnyValidator | undefined;
   /** Of the header fields, whose names are in lower case. */
-  readonly headers?: Validator | undefined;
+  readonly headers?: AnyValidator | undefined;
 }
 
 /** Options of `validate`. */
@@ -55,7 +55,7 @@ export interface ValidateOptions extends RequestLimits<Request> {
 
 /** The validated values of a request. */
 export type Valid<S extends RequestSchemas> = {
-  [K in keyof S & keyof RequestSchemas as S[K] extends Validator ? K : never]: S[K] extends Validator
+  [K in keyof S & keyof RequestSchemas as S[K] extends AnyValidator ? K : never]: S[K] extends AnyValidator
     ? Infer<S[K]>
     : never;
 };
@@ -93,9 +93,9 @@ export function validate<const S extends RequestSchemas & ValidateOptions>(
   if (handler !== undefined && typeof handler !== "function") {
     throw new TypeError("validate takes a function as its second argument; limits stand beside the schemas");
   }
-  expectValidators(PARTS, schemas);
+  const validators = expectValidators(PARTS, schemas);
   return (req, res, next) => {
-    validateParts(req, schemas, limits)
+    validateParts(req, validators, limits)
       .then((outcome) => {
         const problem = outcome.problem(() => localeFor(schemas, req, req.headers["accept-language"]));
         if (problem !== undefined) throw problem;
@@ -109,7 +109,9 @@ export function validate<const S extends RequestSchemas & ValidateOptions>(
   };
 }
 
-async function validateParts(req: Request, schemas: RequestSchemas, limits: KnownLimits): Promise<Outcome> {
+type Validators = ReturnType<typeof expectValidators<(typeof PARTS)[number]>>;
+
+async function validateParts(req: Request, schemas: Validators, limits: KnownLimits): Promise<Outcome> {
   const { params, query, headers, body, form } = schemas;
   const outcome = new Outcome();
   if (params) outcome.add("params", await resultOf(params, req.params, limits));
@@ -172,7 +174,7 @@ function answer(error: ProblemError, req: Request, res: Response): void {
  *   `schema` is not a validator. ValueError if it has no encoding.
  * @example app.get("/orders/:id", async (req, res) => respond(res, order, await find(req.params.id)));
  */
-export function respond<V extends Validator>(res: Response, schema: V, value: Infer<V>): Response {
+export function respond<V extends AnyValidator>(res: Response, schema: V, value: Infer<V>): Response {
   const text = textOf(schema, value);
   if (!res.get("content-type")) res.set("content-type", "application/json");
   return res.send(text);

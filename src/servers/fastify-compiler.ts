@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { ValidationError } from "../core/errors/errors.ts";
 import type { Result } from "../core/report/check.ts";
 import { isAsync } from "../core/schemas/async.ts";
-import { isChecker } from "../core/schemas/checker.ts";
+import type { AnyValidator } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
 import { isTaken, JsonBytes, parsedParts } from "../interop/openapi/json-parts.ts";
 import { isArray, isBytes, isPlainObject } from "../values/input.ts";
@@ -13,13 +13,13 @@ import { kindOf, mediaTypeOf } from "./media.ts";
 import {
   absentResultOf,
   asQuery,
-  expectNoMistake,
   expectValidator,
   jsonLimitsOf,
   jsonResultOf,
   type KnownLimits,
   resultOf,
   shown,
+  validatorIn,
 } from "./parts.ts";
 import { inOrder, invalid, type Part, type PartErrors, ProblemError, unsupportedType } from "./problem.ts";
 
@@ -27,7 +27,7 @@ import { inOrder, invalid, type Part, type PartErrors, ProblemError, unsupported
  * A body that is a form: see {@link form}.
  * @example form(Dict({ name: Str() })) instanceof Form
  */
-export class Form<V extends Validator = Validator> {
+export class Form<V extends AnyValidator = AnyValidator> {
   readonly validator: V;
 
   constructor(validator: V) {
@@ -42,7 +42,7 @@ export class Form<V extends Validator = Validator> {
  * @throws TypeError if `validator` is none.
  * @example app.post("/login", { schema: { body: form(login) } }, (request) => request.body.name);
  */
-export const form = <V extends Validator>(validator: V): Form<V> => new Form(validator);
+export const form = <V extends AnyValidator>(validator: V): Form<V> => new Form(validator);
 
 const PARTS = { body: "body", querystring: "query", params: "params", headers: "headers" } as const;
 /** The name that Fastify has for a part. */
@@ -118,10 +118,6 @@ export function bodyOf(request: FastifyRequest): Omit<BodyRule, "maxBytes"> {
 
 const takenAs = (contentType: string) => kindOf(contentType) ?? "parsed";
 
-/** The validator of a part of requests, if its schema is one. */
-const validatorOf = (schema: unknown): Validator | undefined =>
-  schema instanceof Form ? schema.validator : isChecker(schema) ? (schema as unknown as Validator) : undefined;
-
 /** By the functions that the compiler has made. */
 const compiled = new WeakMap<object, PartSchema>();
 
@@ -148,7 +144,7 @@ function partOf(
   contentType: string | undefined,
   read: ((part: Part, schema: unknown) => Validator) | undefined,
 ): PartSchema | undefined {
-  const own = validatorOf(schema);
+  const own = validatorIn(part, schema instanceof Form ? schema.validator : schema);
   if (schema instanceof Form && part !== "body") return undefined;
   const accept = contentType ?? (schema instanceof Form ? FORM : "application/json");
   const takes = schema instanceof Form ? "form" : takenAs(accept);
@@ -274,7 +270,6 @@ export class RouteValidation {
       const place = `${route.method ?? ""} ${route.url ?? ""} ${route.httpPart ?? "body"}`.trim();
       const own = read && ((part: Part, schema: unknown) => read(part, schema, shared?.(), place));
       const part = PARTS[(route.httpPart ?? "body") as PartName];
-      expectNoMistake(part, route.schema);
       const schema = partOf(part, route.schema, route.contentType, own);
       if (schema === undefined) return alone(route as never);
       const validate: Validate = (data) => {

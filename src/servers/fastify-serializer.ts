@@ -1,10 +1,9 @@
 /** Serializes replies in Fastify by the validators that are the schemas of responses. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { dictionaryOf } from "../core/params/discriminator.ts";
-import { isChecker } from "../core/schemas/checker.ts";
 import type { Validator } from "../core/validator.ts";
 import type { Compile } from "./fastify-alone.ts";
-import { expectNoMistake } from "./parts.ts";
+import { validatorIn } from "./parts.ts";
 import { expectEncoding, textOf } from "./response.ts";
 
 /** Returns whether responses with the status have no body. */
@@ -27,10 +26,8 @@ type Done = (error: null, payload: unknown) => void;
 export const serializer =
   (alone: Compile) =>
   (route: { schema: unknown }): unknown => {
-    const { schema } = route;
-    expectNoMistake("a response", schema);
-    if (!isChecker(schema)) return alone(route as never);
-    const validator = schema as unknown as Validator;
+    const validator = validatorIn("a response", route.schema);
+    if (validator === undefined) return alone(route as never);
     expectEncoding(validator);
     return (value: unknown): string =>
       value instanceof Error ? errorText(validator, value) : textOf(validator, value);

@@ -1,5 +1,5 @@
 /** The validators of Fastify's routes in the documents of @fastify/swagger. */
-import { isChecker } from "../core/schemas/checker.ts";
+import { validatorOf } from "../core/compiled.ts";
 import type { OpenApiRoute } from "../interop/openapi/route.ts";
 import { isPlainObject } from "../values/input.ts";
 import { documented, KEY, type Recorded } from "./documented.ts";
@@ -58,6 +58,9 @@ export function transformObject(document: Documents): Foreign {
   return documented(openapiObject, (index) => routes[index]);
 }
 
+/** Whether it is a validator, compiled or not. */
+const isGiven = (schema: unknown): boolean => validatorOf(schema) !== undefined;
+
 /** Takes the validators out of the schema of a route. */
 function splitSchema(schema: Fields): { readonly validators: Partial<OpenApiRoute>; readonly rest: Fields } {
   const validators: Record<string, unknown> = {};
@@ -66,13 +69,13 @@ function splitSchema(schema: Fields): { readonly validators: Partial<OpenApiRout
     validators[as] = value;
     delete rest[name];
   };
-  for (const [name, as] of Object.entries(PARTS)) if (isChecker(schema[name])) take(name, as, schema[name]);
+  for (const [name, as] of Object.entries(PARTS)) if (isGiven(schema[name])) take(name, as, schema[name]);
   const { body, consumes, response } = schema as { readonly body: unknown; consumes?: string[]; response?: Fields };
   const content = contentOf(body);
   if (body instanceof Form) take("body", "form", body.validator);
-  else if (isChecker(body) && consumes !== undefined && consumes.length > 0)
+  else if (isGiven(body) && consumes !== undefined && consumes.length > 0)
     take("body", "body", { content: Object.fromEntries(consumes.map((type) => [type, body])) });
-  else if (isChecker(body) || content !== undefined) take("body", "body", content ?? body);
+  else if (isGiven(body) || content !== undefined) take("body", "body", content ?? body);
   const responses = Object.entries(response ?? {}).map(([status, one]) => [status, one, responseOf(one)] as const);
   const own = responses.filter(([, , one]) => one !== undefined);
   if (own.length > 0) {
@@ -92,12 +95,12 @@ function contentOf(given: unknown): Fields | undefined {
     const schema = isPlainObject(one) ? one.schema : undefined;
     return [type, schema instanceof Form ? schema.validator : schema] as const;
   });
-  return schemas.every(([, schema]) => isChecker(schema)) ? { content: Object.fromEntries(schemas) } : undefined;
+  return schemas.every(([, schema]) => isGiven(schema)) ? { content: Object.fromEntries(schemas) } : undefined;
 }
 
 /** A response of OpenAPI for one of Fastify; undefined if its schema is no validator. */
 function responseOf(given: unknown): unknown {
-  if (isChecker(given)) return given;
+  if (isGiven(given)) return given;
   const content = contentOf(given);
   if (content === undefined) return undefined;
   const { description } = given as { description?: string };

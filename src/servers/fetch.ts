@@ -2,7 +2,7 @@
 import { expectOptions } from "../core/misspelt.ts";
 import type { Result } from "../core/report/check.ts";
 import { expectSync } from "../core/schemas/async.ts";
-import type { Infer } from "../core/types.ts";
+import type { AnyValidator, Infer } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
 import type { Locale } from "../text/locales/locale.ts";
 import { type BodyKind, kindOf, missingBody, refusalOf } from "./media.ts";
@@ -36,7 +36,7 @@ export * from "./exports.ts";
  *   validator.
  * @example const order = await readJson(request, Dict({ item: Str() }), { maxBytes: 10_000 });
  */
-export async function readJson<V extends Validator>(
+export async function readJson<V extends AnyValidator>(
   request: Request,
   schema: V,
   limits?: RequestLimits,
@@ -49,7 +49,7 @@ export async function readJson<V extends Validator>(
  * @throws ProblemError, as {@link readJson}. TypeError if the body has been read before.
  * @example const { name } = await readForm(request, Dict({ name: Str({ minlen: 1 }) }));
  */
-export async function readForm<V extends Validator>(
+export async function readForm<V extends AnyValidator>(
   request: Request,
   schema: V,
   limits?: RequestLimits,
@@ -63,7 +63,11 @@ export async function readForm<V extends Validator>(
  * @throws ProblemError, as {@link readJson}. TypeError if the body has been read before.
  * @example const order = await readBody(request, Dict({ item: Str(), count: Int({ coerce: true }) }));
  */
-export function readBody<V extends Validator>(request: Request, schema: V, limits?: RequestLimits): Promise<Infer<V>> {
+export function readBody<V extends AnyValidator>(
+  request: Request,
+  schema: V,
+  limits?: RequestLimits,
+): Promise<Infer<V>> {
   return kindOf(request.headers.get("content-type")) === "form"
     ? readForm(request, schema, limits)
     : readJson(request, schema, limits);
@@ -75,10 +79,10 @@ export function readBody<V extends Validator>(request: Request, schema: V, limit
  *   {@link readRequest}.
  * @example const { page } = readQuery(request, Dict({ page: Default(Int({ coerce: true }), 1) }));
  */
-export function readQuery<V extends Validator>(request: Request, schema: V, limits?: RequestLimits): Infer<V> {
-  expectValidator("query", schema);
-  expectSync(schema, "readQuery", "readRequest");
-  return valueIn("query", request, safe(schema, queryOf(request.url), limitsOf(limits)), limits) as Infer<V>;
+export function readQuery<V extends AnyValidator>(request: Request, schema: V, limits?: RequestLimits): Infer<V> {
+  const validator = expectValidator("query", schema);
+  expectSync(validator, "readQuery", "readRequest");
+  return valueIn("query", request, safe(validator, queryOf(request.url), limitsOf(limits)), limits) as Infer<V>;
 }
 
 /**
@@ -86,10 +90,10 @@ export function readQuery<V extends Validator>(request: Request, schema: V, limi
  * @throws ProblemError, 422, if it is invalid. TypeError, as {@link readQuery}.
  * @example const { host } = readHeaders(request, Dict({ host: Str() }, { unknown: "strip" }));
  */
-export function readHeaders<V extends Validator>(request: Request, schema: V, limits?: RequestLimits): Infer<V> {
-  expectValidator("headers", schema);
-  expectSync(schema, "readHeaders", "readRequest");
-  return valueIn("headers", request, safe(schema, request.headers, limitsOf(limits)), limits) as Infer<V>;
+export function readHeaders<V extends AnyValidator>(request: Request, schema: V, limits?: RequestLimits): Infer<V> {
+  const validator = expectValidator("headers", schema);
+  expectSync(validator, "readHeaders", "readRequest");
+  return valueIn("headers", request, safe(validator, request.headers, limitsOf(limits)), limits) as Infer<V>;
 }
 
 const safe = (schema: Validator, value: unknown, limits: KnownLimits) => shown(schema.safe(value, limits), limits);
@@ -97,21 +101,21 @@ const safe = (schema: Validator, value: unknown, limits: KnownLimits) => shown(s
 /** The validators of a request. */
 export interface RequestSchemas {
   /** Of a body that is JSON. */
-  readonly json?: Validator | undefined;
+  readonly json?: AnyValidator | undefined;
   /** Of a body that is a form, URL-encoded or multipart. */
-  readonly form?: Validator | undefined;
-  readonly query?: Validator | undefined;
-  readonly headers?: Validator | undefined;
+  readonly form?: AnyValidator | undefined;
+  readonly query?: AnyValidator | undefined;
+  readonly headers?: AnyValidator | undefined;
 }
 
 /** The validated values of a request. */
 export type Valid<S extends RequestSchemas> = {
-  [K in keyof S & keyof RequestSchemas as S[K] extends Validator ? K : never]: S[K] extends Validator
+  [K in keyof S & keyof RequestSchemas as S[K] extends AnyValidator ? K : never]: S[K] extends AnyValidator
     ? Infer<S[K]>
     : never;
 };
 
-const PARTS = ["json", "form", "query", "headers"];
+const PARTS = ["json", "form", "query", "headers"] as const;
 
 /**
  * The values of several parts of a request. One problem covers the errors of all parts.
@@ -125,8 +129,7 @@ export async function readRequest<const S extends RequestSchemas>(
   limits?: RequestLimits,
 ): Promise<Valid<S>> {
   expectOptions(schemas, PARTS, "schemas");
-  expectValidators(PARTS, schemas);
-  const { json, form, query, headers } = schemas;
+  const { json, form, query, headers } = expectValidators(PARTS, schemas);
   if (json !== undefined && form !== undefined) throw new TypeError("readRequest takes json or a form, not both");
   const known = limitsOf(limits);
   const outcome = new Outcome();
@@ -145,7 +148,7 @@ export async function readRequest<const S extends RequestSchemas>(
  *   validator. ValueError if it has no encoding.
  * @example return respond(order, await find(id), { headers: { "cache-control": "no-store" } });
  */
-export function respond<V extends Validator>(schema: V, value: Infer<V>, init?: ResponseInit): Response {
+export function respond<V extends AnyValidator>(schema: V, value: Infer<V>, init?: ResponseInit): Response {
   const response = new Response(textOf(schema, value), init);
   if (!new Headers(init?.headers).has("content-type")) response.headers.set("content-type", "application/json");
   return response;
@@ -184,8 +187,8 @@ const localeOf = (request: Request, limits: RequestLimits | undefined): Locale |
 const valueIn = (part: Part, request: Request, result: Result<unknown>, limits: RequestLimits | undefined): unknown =>
   valueOrProblem(part, result, () => localeOf(request, limits));
 
-async function validateBody(request: Request, schema: Validator, kind: BodyKind, limits: KnownLimits) {
-  expectValidator(kind, schema);
+async function validateBody(request: Request, given: AnyValidator, kind: BodyKind, limits: KnownLimits) {
+  const schema = expectValidator(kind, given);
   const { maxBytes } = limits;
   const { headers } = request;
   const [type, length] = [headers.get("content-type"), headers.get("content-length")];

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Encoded } from "../core/encode/encoded.ts";
 import { didYouMean } from "../core/misspelt.ts";
 import type { Result } from "../core/report/check.ts";
-import type { Infer, InferInput } from "../core/types.ts";
+import type { AnyValidator, Infer, InferInput } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
 import { isBytes } from "../values/input.ts";
 import { type BodyKind, missingBody, refusalOf } from "./media.ts";
@@ -47,7 +47,7 @@ export interface ValidatorOptions<E extends Env = Env> extends RequestLimits<Con
 }
 
 /** The validators of several parts. */
-export type Targets = { readonly [T in Target]?: Validator | undefined };
+export type Targets = { readonly [T in Target]?: AnyValidator | undefined };
 
 /**
  * A middleware that validates a part of requests, for `c.req.valid(target)`, or responds with a problem. A GET or HEAD
@@ -56,7 +56,7 @@ export type Targets = { readonly [T in Target]?: Validator | undefined };
  * @throws TypeError if `schema` is not a validator, or a limit is invalid.
  * @example app.post("/orders", validator("json", order), (c) => c.json(c.req.valid("json").count));
  */
-export function validator<T extends Target, V extends Validator, E extends Env = Env, P extends string = string>(
+export function validator<T extends Target, V extends AnyValidator, E extends Env = Env, P extends string = string>(
   target: T,
   schema: V,
   options?: ValidatorOptions<E>,
@@ -77,8 +77,8 @@ export function validator<const S extends Targets, E extends Env = Env, P extend
   E,
   P,
   {
-    in: { [K in keyof S]: S[K] extends Validator ? (K extends "json" ? Json<S[K]> : InferInput<S[K]>) : never };
-    out: { [K in keyof S]: S[K] extends Validator ? Infer<S[K]> : never };
+    in: { [K in keyof S]: S[K] extends AnyValidator ? (K extends "json" ? Json<S[K]> : InferInput<S[K]>) : never };
+    out: { [K in keyof S]: S[K] extends AnyValidator ? Infer<S[K]> : never };
   }
 >;
 /**
@@ -92,15 +92,16 @@ export function validator(...given: readonly unknown[]): MiddlewareHandler {
   const { [isOne ? 2 : 1]: options = {} } = given as readonly ValidatorOptions[];
   // Of those that are missing none is validated.
   const schemas = Object.keys(targets).filter((target) => isOne || targets[target] !== undefined);
+  const validators = new Map<string, Validator>();
   for (const target of schemas) {
     if (!Object.hasOwn(PARTS, target))
       throw new TypeError(`There is no target '${target}'${didYouMean(target, Object.keys(PARTS))}`);
-    expectValidator(target, targets[target]);
+    validators.set(target, expectValidator(target, targets[target]));
   }
   if (schemas.includes("json") && schemas.includes("form"))
     throw new TypeError("validator takes json or a form, not both");
   // A body that cannot be read is refused for that alone.
-  const parts = (Object.keys(PARTS) as Target[]).filter((target) => schemas.includes(target));
+  const parts = (Object.keys(PARTS) as Target[]).filter((target) => validators.has(target));
   const limits = limitsOf(options, ["onError"], "options");
   const { onError = answer } = options;
   return async (c, next) => {
@@ -108,7 +109,11 @@ export function validator(...given: readonly unknown[]): MiddlewareHandler {
     try {
       const outcome = new Outcome();
       for (const target of parts)
-        outcome.add(PARTS[target], await resultIn(c as never, target, targets[target] as Validator, limits), target);
+        outcome.add(
+          PARTS[target],
+          await resultIn(c as never, target, validators.get(target) as Validator, limits),
+          target,
+        );
       const problem = outcome.problem(choose);
       if (problem !== undefined) throw problem;
       for (const target of parts) c.req.addValidatedData(target, outcome.valid[target] as object);
@@ -167,7 +172,7 @@ type Parsed<T> = T extends bigint
       : { [K in keyof T]: Parsed<T[K]> };
 
 /** The type of the JSON of a validator: what clients send and get. */
-export type Json<V extends Validator> = Parsed<Encoded<InferInput<V>>>;
+export type Json<V extends AnyValidator> = Parsed<Encoded<InferInput<V>>>;
 
 /**
  * A response with a value as JSON, as that of `c.json`, if it fits its schema. The client of `hono/client` knows its
@@ -176,7 +181,7 @@ export type Json<V extends Validator> = Parsed<Encoded<InferInput<V>>>;
  *   `schema` is not a validator. ValueError if it has no encoding.
  * @example app.get("/orders/:id", async (c) => respond(c, order, await find(c.req.param("id"))));
  */
-export function respond<V extends Validator, S extends ContentfulStatusCode = ContentfulStatusCode>(
+export function respond<V extends AnyValidator, S extends ContentfulStatusCode = ContentfulStatusCode>(
   c: Context,
   schema: V,
   value: Infer<V>,

@@ -1,6 +1,6 @@
 /** Nest: pipes, responses, problems and documents of validators. `validlib/nest`. */
 import type { ArgumentMetadata, ArgumentsHost, CallHandler, ExecutionContext } from "@nestjs/common";
-import type { Infer } from "../core/types.ts";
+import type { AnyValidator, Infer } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
 import type { OpenApiRoute } from "../interop/openapi/route.ts";
 import { documented, KEY, type Recorded } from "./documented.ts";
@@ -29,12 +29,13 @@ const PARTS: Readonly<Record<string, Part>> = { body: "body", query: "query", pa
  * @throws TypeError if `schema` is not a validator, or a limit is invalid.
  * @example create(@Body(new ValidPipe(order)) body: Infer<typeof order>) {}
  */
-export class ValidPipe<V extends Validator> {
+export class ValidPipe<V extends AnyValidator> {
   readonly schema: V;
+  readonly #validator: Validator;
   readonly #limits: KnownLimits;
 
   constructor(schema: V, limits?: PipeLimits) {
-    expectValidator("a pipe", schema);
+    this.#validator = expectValidator("a pipe", schema);
     this.schema = schema;
     this.#limits = limitsOf(limits);
   }
@@ -42,7 +43,7 @@ export class ValidPipe<V extends Validator> {
   /** The value. @throws ProblemError: 422 if it is invalid. */
   async transform(value: unknown, { type, data }: ArgumentMetadata): Promise<Infer<V>> {
     const isWhole = data === undefined;
-    const result = await resultOf(this.schema, type === "query" && isWhole ? asQuery(value) : value, this.#limits);
+    const result = await resultOf(this.#validator, type === "query" && isWhole ? asQuery(value) : value, this.#limits);
     if (result.ok) return result.value as Infer<V>;
     throw invalid([[PARTS[type] ?? "headers", isWhole ? result.error : result.error.addContext(data)]]);
   }
@@ -71,12 +72,11 @@ interface Subscriber {
  * @throws TypeError if `schema` is not a validator. ValueError if it has no encoding.
  * @example @UseInterceptors(new ValidResponse(order)) @Get(":id") find() {}
  */
-export class ValidResponse<V extends Validator> {
+export class ValidResponse<V extends AnyValidator> {
   readonly schema: V;
 
   constructor(schema: V) {
-    expectValidator("the response", schema);
-    expectEncoding(schema);
+    expectEncoding(expectValidator("the response", schema));
     this.schema = schema;
   }
 

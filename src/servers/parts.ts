@@ -1,4 +1,5 @@
 /** Limits of requests, and the validation of their parts. */
+import { validatorOf } from "../core/compiled.ts";
 import type { ValidationError } from "../core/errors/errors.ts";
 import { Language } from "../core/errors/language.ts";
 import { negotiateLocale } from "../core/errors/negotiate.ts";
@@ -8,7 +9,7 @@ import { expectOptions } from "../core/misspelt.ts";
 import type { Result } from "../core/report/check.ts";
 import { LIMITS, limitsIn } from "../core/report/limits.ts";
 import { isAsync } from "../core/schemas/async.ts";
-import { classHint, isValidator, safeSpelled, safeSpelledAsync, type Validator } from "../core/validator.ts";
+import { classHint, safeSpelled, safeSpelledAsync, type Validator } from "../core/validator.ts";
 import { spellingsOf, withJsonParts } from "../interop/openapi/json-parts.ts";
 import type { Locale } from "../text/locales/locale.ts";
 import { fatalDecoder } from "../values/fatal-decoder.ts";
@@ -121,25 +122,39 @@ export function localeFor<R>(
   return chosen ?? (locales && negotiateLocale(header, locales));
 }
 
-/** @throws TypeError if a schema is no validator: better here than at the first request. */
-export function expectValidator(name: string, schema: unknown): void {
-  if (!isValidator(schema)) throw new TypeError(`The schema of ${name} should be a validator${classHint(schema)}`);
+/**
+ * The validator of a schema, which may be compiled.
+ * @throws TypeError if it is none: better here than at the first request.
+ */
+export function expectValidator(name: string, schema: unknown): Validator {
+  const validator = validatorOf(schema);
+  if (validator !== undefined) return validator;
+  throw new TypeError(`The schema of ${name} should be a validator${classHint(schema)}`);
 }
 
 /**
- * @throws TypeError if a schema, which may be of another library, is a class of validators, or a validator of another
- *   copy of this one.
+ * The validator of a schema; undefined if it is one of another library.
+ * @throws TypeError if it is a class of validators, or a validator of another copy of this one.
  */
-export function expectNoMistake(name: string, schema: unknown): void {
-  if (classHint(schema) !== "") expectValidator(name, schema);
+export function validatorIn(name: string, schema: unknown): Validator | undefined {
+  const validator = validatorOf(schema);
+  return validator === undefined && classHint(schema) !== "" ? expectValidator(name, schema) : validator;
 }
 
-/** @throws TypeError if one of the schemas of these parts is given and is no validator. */
-export function expectValidators(parts: readonly string[], schemas: object): void {
+/**
+ * The validators of the schemas of these parts that are given.
+ * @throws TypeError if one of them is none.
+ */
+export function expectValidators<Part extends string>(
+  parts: readonly Part[],
+  schemas: object,
+): { readonly [P in Part]?: Validator } {
+  const validators: { [P in Part]?: Validator } = {};
   for (const part of parts) {
     const schema = (schemas as Record<string, unknown>)[part];
-    if (schema !== undefined) expectValidator(part, schema);
+    if (schema !== undefined) validators[part] = expectValidator(part, schema);
   }
+  return validators;
 }
 
 /** Returns the result of a validator for a value; a promise of it, if it has async functions. */

@@ -2,7 +2,7 @@
 import { ValidationError } from "../core/errors/errors.ts";
 import type { Issue } from "../core/errors/issue.ts";
 import { SchemaError } from "../core/errors/schema-error.ts";
-import type { Infer } from "../core/types.ts";
+import type { AnyValidator, Infer } from "../core/types.ts";
 import { encoderFor, type Validator } from "../core/validator.ts";
 import { expectValidator } from "./parts.ts";
 import { namesType, ProblemError, summaryOf } from "./problem.ts";
@@ -63,12 +63,12 @@ export const expectEncoding = (schema: Validator): void => {
  * The JSON text of a value of a response.
  * @throws ResponseError if it does not fit. TypeError if `schema` is not a validator. ValueError if it has no encoding.
  */
-export function textOf<V extends Validator>(schema: V, value: Infer<V>): string {
-  expectValidator("the response", schema);
-  const result = schema.safeStringify(value);
+export function textOf<V extends AnyValidator>(schema: V, value: Infer<V>): string {
+  const validator = expectValidator("the response", schema);
+  const result = validator.safeStringify(value);
   if (result.ok) return result.value;
   // Limits take time, which only an error is worth.
-  const bounded = schema.safeStringify(value, LIMITS);
+  const bounded = validator.safeStringify(value, LIMITS);
   if (bounded.ok) return bounded.value;
   throw new ResponseError(bounded.error);
 }

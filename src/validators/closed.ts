@@ -25,7 +25,7 @@ import type {
   Returned,
   WordParams,
 } from "../core/types.ts";
-import { isValidator, type Validator } from "../core/validator.ts";
+import { isMember, type Validator } from "../core/validator.ts";
 import { define } from "../values/define.ts";
 import { isArray, isOrdinaryArray, isPlainObject, ownItem, ownValue } from "../values/input.ts";
 import type { JsonType } from "../values/json-type.ts";
@@ -40,7 +40,7 @@ const params = {
 /** The parameters of `Closed`. */
 export interface ClosedParams extends ParamsOf<typeof params, "item"> {}
 
-class ClosedValidator extends withParams(params, firstArg("item", isValidator)) {
+class ClosedValidator extends withParams(params, firstArg("item", isMember)) {
   get [MODEL](): ClosedModel {
     return modelBy(this, ClosedModel);
   }

@@ -828,7 +828,7 @@ export interface DictConstructor extends ValidatorStatics<Dict> {
   ): Returned<DictWithGetters<S, P>, S>;
   // In a generic function, whether a `Record` of a type parameter is a schema can be decided for its values only.
   <S extends NoGetters<S> = Uninferred>(schema: S, ...none: IfRecord<S>): Returned<Dict<S>, S>;
-  <const P extends DictOnly<DictParams & { readonly schema?: Members }, P> = {}>(
+  <const P extends DictOnly<DictParams & { readonly schema?: Schema }, P> = {}>(
     params?: P & WordParams,
   ): Returned<Dict<SchemaOf<P, Members>, P>, P>;
   new <

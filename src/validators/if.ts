@@ -32,7 +32,7 @@ import type {
   Returned,
   WordParams,
 } from "../core/types.ts";
-import { isValidator, paramsObject, type Validator } from "../core/validator.ts";
+import { isMember, paramsObject, type Validator } from "../core/validator.ts";
 import type { JsonType } from "../values/json-type.ts";
 
 const params = {
@@ -47,10 +47,10 @@ const params = {
 /** `(condition, consequent, alternate, params)`, `(condition, { consequent, ... })`, or all in one object. */
 function readArgs(args: readonly unknown[], { name }: { readonly name: string }): Record<string, unknown> {
   const [condition, ...rest] = args;
-  if (!isValidator(condition)) return paramsObject(condition, name);
-  const isMember = (value: unknown): boolean => value === undefined || isValidator(value);
+  if (!isMember(condition)) return paramsObject(condition, name);
+  const isBranch = (value: unknown): boolean => value === undefined || isMember(value);
   const last = rest.at(-1);
-  const more = isMember(last) ? undefined : rest.pop();
+  const more = isBranch(last) ? undefined : rest.pop();
   const [consequent, alternate] = rest;
   return {
     condition,

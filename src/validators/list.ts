@@ -50,7 +50,7 @@ import type {
   Usual,
   WordParams,
 } from "../core/types.ts";
-import { isValidator, type Validator } from "../core/validator.ts";
+import { isMember, type Validator } from "../core/validator.ts";
 import { distinct, idsOf } from "../values/ids.ts";
 import { isArray, isOrdinaryArray, itemsOfTyped, listFor, ownItem, typedArrayKind, typeName } from "../values/input.ts";
 import type { JsonType } from "../values/json-type.ts";
@@ -110,7 +110,7 @@ function copyOfInput(input: readonly unknown[], report: Report): unknown[] | Fai
 const untyped = (input: unknown, as: TypedArrayName | undefined): unknown =>
   as !== undefined && typedArrayKind(input) === as ? itemsOfTyped(input) : input;
 
-class ListValidator extends withParams(params, firstArg("item", isValidator)) {
+class ListValidator extends withParams(params, firstArg("item", isMember)) {
   get [MODEL](): ListModel {
     return modelBy<ListValidator, ListModel>(this, ListModel);
   }

@@ -24,14 +24,14 @@ import type {
   Returned,
   WordParams,
 } from "../core/types.ts";
-import { isValidator, type Validator } from "../core/validator.ts";
+import { isMember, type Validator } from "../core/validator.ts";
 
 const params = {
   /** The validator of the values that are not allowed. */
   item: validator,
 };
 
-class NotValidator extends withParams(params, firstArg("item", isValidator)) {
+class NotValidator extends withParams(params, firstArg("item", isMember)) {
   get [MODEL](): NegationModel {
     return modelBy(this, NegationModel);
   }

@@ -25,14 +25,14 @@ import type {
   Returned,
   WordParams,
 } from "../core/types.ts";
-import { frozenClasses, isValidator, type Validator, type ValidatorClass } from "../core/validator.ts";
+import { frozenClasses, isMember, type Validator, type ValidatorClass } from "../core/validator.ts";
 
 const params = {
   /** The validator of a value that is not null. */
   item: validator,
 };
 
-class NullableValidator extends withParams(params, firstArg("item", isValidator)) {
+class NullableValidator extends withParams(params, firstArg("item", isMember)) {
   get [MODEL](): NullableModel {
     return modelBy(this, NullableModel);
   }

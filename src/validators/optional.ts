@@ -22,14 +22,14 @@ import type {
   Returned,
   WordParams,
 } from "../core/types.ts";
-import { isValidator, type Validator } from "../core/validator.ts";
+import { isMember, type Validator } from "../core/validator.ts";
 
 const params = {
   /** The validator of the value, if there is one. */
   item: optionalItem,
 };
 
-class OptionalValidator extends withParams(params, firstArg("item", isValidator)) {
+class OptionalValidator extends withParams(params, firstArg("item", isMember)) {
   override check(input: unknown, report: Report): unknown | Failed {
     // Not counted as one validator inside another: other engines do without it.
     return input === undefined ? undefined : this.item.check(input, report);

@@ -36,7 +36,7 @@ import type {
   Unset,
   WordParams,
 } from "../core/types.ts";
-import { isValidator, type Validator } from "../core/validator.ts";
+import { isMember, type Validator } from "../core/validator.ts";
 import { distinct, idsOf } from "../values/ids.ts";
 import { isArray, isOrdinaryArray, isSet, membersOfSet, ownItem, typeName } from "../values/input.ts";
 import type { JsonType } from "../values/json-type.ts";
@@ -55,7 +55,7 @@ const params = {
 /** The parameters of `Set`. */
 export interface SetParams extends ParamsOf<typeof params, "item"> {}
 
-class SetValidator extends withParams(params, firstArg("item", isValidator)) {
+class SetValidator extends withParams(params, firstArg("item", isMember)) {
   get [MODEL](): SetModel {
     return modelBy(this, SetModel);
   }

@@ -1,7 +1,7 @@
 /** Turns the arguments of constructors into one object of parameters. */
 import { isArray, isPlainObject, ownValue } from "../../values/input.ts";
 import { COMMON } from "../schemas/table.ts";
-import { isValidator, type ParamTable, paramsObject } from "../validator.ts";
+import { isMember, type ParamTable, paramsObject } from "../validator.ts";
 
 /** Turns the arguments of the constructor of `owner` into parameters. */
 export type ReadArgs = (
@@ -33,7 +33,7 @@ export const isFunction = (value: unknown): boolean => typeof value === "functio
 /*#__NO_SIDE_EFFECTS__*/ export function secondArg(param: string, other: string): ReadArgs {
   return (args, { name }) => {
     const [first, second, params] = args;
-    if (args.length === 1 && !isValidator(first)) return paramsObject(first, name);
+    if (args.length === 1 && !isMember(first)) return paramsObject(first, name);
     return { ...paramsObject(params, name), [param]: first, ...(args.length > 1 && { [other]: second }) };
   };
 }
@@ -46,9 +46,9 @@ export const isFunction = (value: unknown): boolean => typeof value === "functio
   return (args, { name }) => {
     const [first, second] = args;
     if (isArray(first)) return { ...paramsObject(second, name), [param]: first };
-    if (args.length === 1 && !isValidator(first)) return paramsObject(first, name);
+    if (args.length === 1 && !isMember(first)) return paramsObject(first, name);
     const last = args.at(-1);
-    if (args.length === 0 || isValidator(last)) return { [param]: args };
+    if (args.length === 0 || isMember(last)) return { [param]: args };
     return { [param]: args.slice(0, -1), ...paramsObject(last, name) };
   };
 }
@@ -62,7 +62,7 @@ export const isFunction = (value: unknown): boolean => typeof value === "functio
     const known = (key: string): boolean => Object.hasOwn(params, key) || COMMON.includes(key);
     const whole = (all: Record<string, unknown>): boolean => {
       const names = Object.keys(all);
-      return names.every(known) && names.some((key) => !isValidator(ownValue(all, key)));
+      return names.every(known) && names.some((key) => !isMember(ownValue(all, key)));
     };
     const isWhole = given === undefined && (first === undefined || (isPlainObject(first) && whole(first)));
     return isWhole ? paramsObject(first, name) : { ...paramsObject(given, name), [param]: first };

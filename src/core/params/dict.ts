@@ -13,7 +13,8 @@ import { lazy } from "../schemas/lazies.ts";
 import { type GivenNames, NAME_STYLES, NAMING, namesIn, outsideOf } from "../schemas/names.ts";
 import { AllParams, hasParam } from "../schemas/params.ts";
 import type { Lazy } from "../schemas/registry.ts";
-import { type Contract, isValidator, type Validator, type ValidatorClass } from "../validator.ts";
+import type { AnyValidator, Schema } from "../types.ts";
+import type { Contract, Validator, ValidatorClass } from "../validator.ts";
 import { partsOfDefault } from "./default.ts";
 import { itemOfOptional } from "./optional.ts";
 import { asValidator, choice, flag, isAbsent } from "./shared.ts";
@@ -146,22 +147,30 @@ function withGetters<T>(owner: Validator, name: "optional" | "defaults", stated:
   }) as T;
 }
 
+/** Validators by key, each as `read` returns it. */
+function membersIn(
+  owner: Validator,
+  attr: string,
+  value: unknown,
+  read: (member: unknown, key: string) => Validator,
+): Members {
+  const given = expectMapping(owner, attr, value, { empty: true }) as Members;
+  const members = Object.keys(given).map((key) => [key, read(given[key], key)] as const);
+  if (members.every(([key, member]) => member === given[key])) return given;
+  return expectMapping(owner, attr, Object.fromEntries(members)) as Members;
+}
+
 export function schemaOf(owner: Validator, attr: string, value: unknown, given?: object): Members | undefined {
   if (isAbsent(value)) return undefined;
-  const members = expectMapping(owner, attr, value, { empty: true }) as Members;
   const { params = {} } = owner.constructor as Partial<ValidatorClass>;
-  for (const key of Object.keys(members)) {
-    const member: unknown = members[key];
+  const members = membersIn(owner, attr, value, (member, key) => {
     const isParam = key !== attr && Object.hasOwn(params, key) && typeof member !== "function";
-    if (!isParam || isValidator(member) || (given !== undefined && AllParams.has(given))) {
-      asValidator(owner, attr, member, key, given);
-      continue;
-    }
+    if (!isParam || (given !== undefined && AllParams.has(given))) return asValidator(owner, attr, member, key, given);
     const { name } = owner.constructor;
     throw new TypeError(
       `${name}.${attr}[${literal(key)}] value should be of type Validator: the parameter follows the schema, ${name}({...}, { ${key}: ... })`,
     );
-  }
+  });
   const found = Object.keys(members).filter((key) => itemOfOptional(members[key] as Validator) !== undefined);
   if (found.length === 0) return members;
   derive<Derived>(owner, { givenAsOptional: found });
@@ -170,14 +179,18 @@ export function schemaOf(owner: Validator, attr: string, value: unknown, given?:
 }
 
 /** An optional pair of validators. */
-export const extra: Contract<Extras | undefined> = (owner, attr, value, given) => {
+export const extra: Contract<Extras | undefined, readonly [AnyValidator, AnyValidator]> = (
+  owner,
+  attr,
+  value,
+  given,
+) => {
   if (isAbsent(value)) return undefined;
   const pair = expectSequence(owner, attr, value, { empty: true }) as Extras;
   if ((pair.length as number) !== 2) {
     throw new ValueError(`${paramName(owner, attr)} should be a tuple of (Validator, Validator)`);
   }
-  for (const [index, item] of pair.entries()) asValidator(owner, attr, item, index, given);
-  return pair;
+  return Object.freeze(pair.map((item, index) => asValidator(owner, attr, item, index, given))) as Extras;
 };
 
 /** Optional values by key. They are copied. */
@@ -391,14 +404,12 @@ export const dispose: typeof keys = (owner, attr, value) => {
 };
 
 /** Optional validators by regular expression. `backtrack` is checked before. Unsuitable patterns are refused now. */
-export const patterns: Contract<Members | undefined> = (owner, attr, value) => {
+export const patterns: Contract<Members | undefined, Schema> = (owner, attr, value) => {
   if (isAbsent(value)) return undefined;
-  const given = expectMapping(owner, attr, value, { empty: true }) as Members;
-  for (const source of Object.keys(given)) {
+  return membersIn(owner, attr, value, (member, source) => {
     matcher(source, ownValue(owner, "backtrack") === true);
-    asValidator(owner, attr, given[source], source);
-  }
-  return given;
+    return asValidator(owner, attr, member, source);
+  });
 };
 
 /** Optional lists of keys by key. */
@@ -433,10 +444,9 @@ export const keyGroups: Contract<readonly (readonly string[])[] | undefined, Ite
 };
 
 /** Optional validators of the whole, by key. */
-export const dependentSchemas: Contract<Members | undefined> = (owner, attr, value, all) => {
+export const dependentSchemas: Contract<Members | undefined, Schema> = (owner, attr, value, all) => {
   if (isAbsent(value)) return undefined;
-  const given = expectMapping(owner, attr, value, { empty: true }) as Members;
-  expectKnown(owner, attr, Object.keys(given), all);
-  for (const key of Object.keys(given)) asValidator(owner, attr, given[key], key);
-  return given;
+  const members = membersIn(owner, attr, value, (member, key) => asValidator(owner, attr, member, key));
+  expectKnown(owner, attr, Object.keys(members), all);
+  return members;
 };

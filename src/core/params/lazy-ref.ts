@@ -2,7 +2,7 @@
 import { typeName } from "../../values/input.ts";
 import { paramName } from "../schemas/checker.ts";
 import { lazy } from "../schemas/lazies.ts";
-import { type Contract, classHint, isValidator, type Validator } from "../validator.ts";
+import { type Contract, classHint, isMember, memberOf, type Validator } from "../validator.ts";
 import { alias } from "./shared.ts";
 
 /** A function that returns a validator. */
@@ -10,18 +10,19 @@ export type GetValidator = () => Validator;
 
 /** What a function has returned, if it is a validator. */
 function expectTarget(target: Validator): Validator {
-  if (isValidator(target)) return target;
+  const found = memberOf(target);
+  if (found !== undefined) return found;
   throw new TypeError(
     `The function of a LazyRef should return a validator, got ${typeName(target)}${classHint(target)}`,
   );
 }
 
 const read: Contract<string | GetValidator> = (owner, attr, value) => {
-  if (typeof value === "function" && !isValidator(value)) {
+  if (typeof value === "function" && !isMember(value)) {
     lazy.of(value as GetValidator, expectTarget);
     return value as GetValidator;
   }
-  if (isValidator(value)) {
+  if (isMember(value)) {
     const name = paramName(owner, attr);
     throw new TypeError(`${name} should be an alias, or a function that returns the validator: () => ...`);
   }

@@ -6,6 +6,7 @@ import { expectCallable, ValueError } from "../contracts.ts";
 import type { Ascending } from "../rules/ascending.ts";
 import { paramName } from "../schemas/checker.ts";
 import { withChanges } from "../schemas/params.ts";
+import type { AnyValidator } from "../types.ts";
 import { type Contract, frozenClasses, type Validator } from "../validator.ts";
 import type { ValueFunction } from "./function.ts";
 import { choice, flag, integer, maybeValidators, validator } from "./shared.ts";
@@ -20,7 +21,12 @@ export const itemOf: Contract<Validator> = (owner, attr, value, given) =>
   fitting(owner, attr, validator(owner, attr, value, given), given);
 
 /** As `itemOf`, for the validators of the first items. */
-export const prefixOf: Contract<readonly Validator[] | undefined> = (owner, attr, value, given) => {
+export const prefixOf: Contract<readonly Validator[] | undefined, readonly AnyValidator[]> = (
+  owner,
+  attr,
+  value,
+  given,
+) => {
   const prefix = maybeValidators(owner, attr, value);
   return prefix && Object.freeze(prefix.map((one) => fitting(owner, attr, one, given)));
 };

@@ -14,7 +14,8 @@ import {
 import { paramName } from "../schemas/checker.ts";
 import { keep } from "../schemas/copy.ts";
 import { AllParams } from "../schemas/params.ts";
-import { type Contract, isValidator, memberHint, type Validator } from "../validator.ts";
+import type { AnyValidator } from "../types.ts";
+import { type Contract, memberHint, memberOf, type Validator } from "../validator.ts";
 
 /** Null and undefined both mean "not given". Tested first, because most parameters are not given. */
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
@@ -86,7 +87,7 @@ export const anything: Contract = /*#__PURE__*/ Object.assign(
 export const validator: Contract<Validator> = (owner, attr, value, given) =>
   asValidator(owner, attr, value, undefined, given);
 /** An optional validator. */
-export const maybeValidator: Contract<Validator | undefined> = (owner, attr, value, given) =>
+export const maybeValidator: Contract<Validator | undefined, AnyValidator> = (owner, attr, value, given) =>
   isAbsent(value) ? undefined : asValidator(owner, attr, value, undefined, given);
 /** One or more validators, in order. */
 export const validators: Contract<readonly Validator[]> = (owner, attr, value, given) =>
@@ -95,8 +96,12 @@ export const validators: Contract<readonly Validator[]> = (owner, attr, value, g
   );
 
 /** An optional list of validators, in order. */
-export const maybeValidators: Contract<readonly Validator[] | undefined> = (owner, attr, value, given) =>
-  isAbsent(value) ? undefined : validators(owner, attr, value, given);
+export const maybeValidators: Contract<readonly Validator[] | undefined, readonly AnyValidator[]> = (
+  owner,
+  attr,
+  value,
+  given,
+) => (isAbsent(value) ? undefined : validators(owner, attr, value, given));
 
 /**
  * Returns `value`, or its member `key`, if it is a validator.
@@ -109,7 +114,8 @@ export function asValidator(
   key?: string | number,
   given?: object,
 ): Validator {
-  if (isValidator(value)) return value;
+  const found = memberOf(value);
+  if (found !== undefined) return found;
   // Objects in data are validators that lack their class.
   const isData = given !== undefined && AllParams.has(given) && typeof value === "object";
   const hint = isData ? "" : memberHint(value);

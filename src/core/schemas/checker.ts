@@ -118,5 +118,11 @@ export function isOfAnyCopy(value: unknown): boolean {
   return typeof value === "function" && (value as { [OF_ANY_COPY]?: unknown })[OF_ANY_COPY] === true;
 }
 
+/** @throws TypeError if the argument of a function that knows no compiled validators is no validator. */
+export function expectChecker(caller: string, value: unknown): void {
+  if (isChecker(value)) return;
+  throw new TypeError(`${caller} takes a validator; see fromCompiled`);
+}
+
 /** A parameter in messages: the class and the name. */
 export const paramName = (owner: object, attr: string): string => `${owner.constructor.name}.${attr}`;

@@ -23,7 +23,7 @@ import { isTypedArrayName, TYPED_ARRAYS, type TypedArrayName, typedArray } from 
 import { AssertionError, KeyError, ValueError } from "../errors/errors.ts";
 import { ANNOTATIONS } from "./annotations.ts";
 import { below, type Changes, Definitions, Place, readUpdate, type Update } from "./changes.ts";
-import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
+import { type Checker, type CheckerClass, expectChecker, isChecker } from "./checker.ts";
 import { expectSchemaDepth } from "./copy.ts";
 import { sharedNamesIn } from "./graph.ts";
 import { AllParams, paramsOf } from "./params.ts";
@@ -46,9 +46,11 @@ const DEFS = "__defs__";
 /**
  * The validator as plain data: JSON, except for functions and classes among its parameters that have no name in
  * `functions`. A validator with members that stands in several places is written once, under `__defs__`.
+ * @throws TypeError if it is no validator.
  * @example dump(Int({ min: 1 })); // { __class__: "Int", min: 1 }
  */
 export function dump(validator: Checker): Record<string, unknown> {
+  expectChecker("dump", validator);
   const dumper = new Dumper(validator);
   const data = unstacked(dumper.write(validator, dumper.sharesAny ? 1 : 0));
   return dumper.sharesAny ? { ...data, [DEFS]: Object.fromEntries(dumper.defs) } : data;

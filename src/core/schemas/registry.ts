@@ -3,7 +3,7 @@
  * methods are bound functions, so that they can be passed on alone: `@classes.add`, `names.map(classes.get)`.
  */
 import { AssertionError, KeyError } from "../errors/errors.ts";
-import type { Checker, CheckerClass } from "./checker.ts";
+import { type Checker, type CheckerClass, expectChecker } from "./checker.ts";
 
 /** A function of the caller that returns a validator. */
 export type GetChecker = () => Checker;
@@ -43,6 +43,7 @@ export class Instances<Validator extends Checker = Checker> {
 
   /** Registers `instance`, in place of any other with the alias, and returns it. */
   readonly put = <V extends Validator>(alias: string, instance: V): V => {
+    expectChecker("instances", instance);
     this.#set(alias, instance);
     return instance;
   };

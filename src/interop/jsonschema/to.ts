@@ -1,4 +1,5 @@
 /** Validators as JSON Schemas. */
+import { takenValidator } from "../../core/compiled.ts";
 import { expectOptions } from "../../core/misspelt.ts";
 import type { ListModel, SetModel, TupleModel } from "../../core/models/array.ts";
 import { type Model, modelIn } from "../../core/models/index.ts";
@@ -16,7 +17,8 @@ import { isBuiltIn, isSmallTree, nameOfUse, reaching, sharedIn, targetsIn } from
 import type { Meta } from "../../core/schemas/meta.ts";
 import { otherParam } from "../../core/schemas/params.ts";
 import { referredBy } from "../../core/schemas/registry.ts";
-import { classHint, isValidator, type Validator } from "../../core/validator.ts";
+import type { AnyValidator } from "../../core/types.ts";
+import type { Validator } from "../../core/validator.ts";
 import { AllOf } from "../../validators/all-of.ts";
 import { Any, type AnyParams } from "../../validators/any.ts";
 import { Bool } from "../../validators/bool.ts";
@@ -104,8 +106,8 @@ export interface ToJsonSchemaOptions {
  *   it is not a validator, and for an unknown option.
  * @example toJsonSchema(Dict({ age: Int({ min: 0 }) }), { target: "openapi-3.1" })
  */
-export function toJsonSchema(validator: Validator, options: ToJsonSchemaOptions = {}): Record<string, unknown> {
-  if (!isValidator(validator)) throw new TypeError(`toJsonSchema takes a validator${classHint(validator)}`);
+export function toJsonSchema(validator: AnyValidator, options: ToJsonSchemaOptions = {}): Record<string, unknown> {
+  const own = takenValidator("toJsonSchema", validator);
   expectOptions(options, ["target", "io", "coerced", "unrepresentable", "int64"]);
   const { target: reader = "draft-2020-12", io = "input", coerced = false, unrepresentable = "error" } = options;
   expectOneOf("target", reader, [...Object.keys(DIALECTS), ...TOOL_TARGETS]);
@@ -114,7 +116,7 @@ export function toJsonSchema(validator: Validator, options: ToJsonSchemaOptions 
   expectOneOf("unrepresentable", unrepresentable, ["error", "any"]);
   const lenient = unrepresentable === "any";
   return withinStack(() => {
-    const schema = schemaOf(validator, { target, side: io, coerced, lenient });
+    const schema = schemaOf(own, { target, side: io, coerced, lenient });
     const whole = isToolTarget(reader) ? forTool(schema, reader, { lenient, isInput: io === "input" }) : schema;
     return options.int64 === true ? withInt64(whole) : whole;
   }, noRoom);

@@ -1,6 +1,6 @@
 /** What validators say of the operations of an OpenAPI document. */
+import { validatorOf } from "../../core/compiled.ts";
 import { ValueError } from "../../core/errors/errors.ts";
-import { isValidator, type Validator } from "../../core/validator.ts";
 import { literal } from "../../values/text.ts";
 import type { JsonSchemaTarget } from "../jsonschema/dialect.ts";
 import { type Contents, mayBeMissing, type Operation, type ParameterPlace, usesIn } from "./route.ts";
@@ -32,8 +32,11 @@ export class OperationWriter {
     lenient: boolean,
   ) {
     const entries = Object.entries(components);
-    const own = entries.filter((entry): entry is [string, Validator] => isValidator(entry[1]));
-    this.#others = Object.fromEntries(entries.filter(([, schema]) => !isValidator(schema)));
+    const own = entries.flatMap(([name, schema]) => {
+      const validator = validatorOf(schema);
+      return validator === undefined ? [] : [[name, validator] as const];
+    });
+    this.#others = Object.fromEntries(entries.filter(([, schema]) => validatorOf(schema) === undefined));
     const reserved = Object.keys(this.#others);
     this.#schemas = new Schemas(
       operations.flatMap(usesIn),

@@ -1,9 +1,10 @@
 /** The routes of an OpenAPI document, as they are given and as they are read. */
+import { validatorOf } from "../../core/compiled.ts";
 import { ValueError } from "../../core/errors/errors.ts";
 import { expectOptions } from "../../core/misspelt.ts";
 import { reach } from "../../core/schemas/graph.ts";
 import type { AnyValidator } from "../../core/types.ts";
-import { classHint, isValidator, type Validator } from "../../core/validator.ts";
+import { classHint, type Validator } from "../../core/validator.ts";
 import { Default } from "../../validators/default.ts";
 import { Optional } from "../../validators/optional.ts";
 import { ownValue } from "../../values/input.ts";
@@ -129,7 +130,7 @@ export function readRoute(route: OpenApiRoute, name: string, isNewer: boolean): 
     throw new TypeError(`${name}.path should be a path like /orders/{id}, got ${literal(route.path)}`);
   const parts = Object.entries({ params, query, headers, cookies }).filter(([, validator]) => validator !== undefined);
   const content = [...contentIn(body, `${name}.body`, "body"), ...formIn(form, `${name}.form`)];
-  const asForm = isValidator(querystring) ? { content: { [FORM_TYPE]: querystring } } : querystring;
+  const asForm = validatorOf(querystring) ? { content: { [FORM_TYPE]: querystring } } : querystring;
   const wholeQuery = contentIn(asForm, `${name}.querystring`, "text");
   if (wholeQuery.length > 1) throw new ValueError(`${name}.querystring should have one type of content`);
   if (wholeQuery.length > 0 && query !== undefined)
@@ -187,15 +188,16 @@ export const usesIn = ({ parameters, querystring, body, responses }: Operation):
   ]),
 ];
 
-function useOf(validator: unknown, name: string, place: Place): Use {
-  if (!isValidator(validator)) throw new TypeError(`${name} should be of type Validator${classHint(validator)}`);
+function useOf(given: unknown, name: string, place: Place): Use {
+  const validator = validatorOf(given);
+  if (validator === undefined) throw new TypeError(`${name} should be of type Validator${classHint(given)}`);
   return { validator, place };
 }
 
 /** A validator of JSON, or those by type of content. */
 function contentIn(given: unknown, name: string, place: Place): Contents {
   if (given === undefined) return [];
-  const content = isValidator(given) ? undefined : ownValue(given as object, "content");
+  const content = validatorOf(given) ? undefined : ownValue(given as object, "content");
   if (content === undefined) return [{ type: JSON_TYPE, field: "schema", use: useOf(given, name, place) }];
   return Object.entries(content as OpenApiContent).flatMap(([type, one]) => {
     const where = `${name}.content[${literal(type)}]`;
@@ -203,7 +205,7 @@ function contentIn(given: unknown, name: string, place: Place): Contents {
       const at = field === "schema" ? where : `${where}.${field}`;
       return { type, field, use: useOf(validator, at, isForm(type) ? "text" : place) };
     };
-    if (isValidator(one)) return [use(one, "schema")];
+    if (validatorOf(one)) return [use(one, "schema")];
     const [schema, itemSchema] = [ownValue(one, "schema"), ownValue(one, "itemSchema")];
     const item = itemSchema === undefined ? [] : [use(itemSchema, "itemSchema")];
     return schema === undefined && item.length > 0 ? item : [use(schema, "schema"), ...item];
@@ -261,9 +263,10 @@ function readResponse(given: string, response: OpenApiResponse, route: string): 
   const empty = { status, summary: undefined, headers: undefined, content: [] };
   if (typeof response === "string") return { ...empty, description: response };
   if (response === null || response === undefined) return { ...empty, description: reason };
-  if (isValidator(response)) {
-    const description = response.meta?.description ?? reason;
-    return { ...empty, description, content: contentIn(response, name, "response") };
+  const whole = validatorOf(response);
+  if (whole !== undefined) {
+    const description = whole.meta?.description ?? reason;
+    return { ...empty, description, content: contentIn(whole, name, "response") };
   }
   expectOptions(response, ["summary", "description", "body", "content", "headers"], name);
   const {

@@ -1,4 +1,5 @@
 /** Validators as the TypeScript that builds them. */
+import { validatorOf } from "../../core/compiled.ts";
 import { GIVES } from "../../core/encode/target.ts";
 import { KeyError, ValueError } from "../../core/errors/errors.ts";
 import { expectOptions } from "../../core/misspelt.ts";
@@ -13,6 +14,7 @@ import { looksSpecial, VALUE } from "../../core/schemas/dump.ts";
 import { isSmall, partsOf, reach } from "../../core/schemas/graph.ts";
 import { paramsOf } from "../../core/schemas/params.ts";
 import { functions, referredBy } from "../../core/schemas/registry.ts";
+import type { AnyValidator } from "../../core/types.ts";
 import {
   type Contract,
   classes,
@@ -58,15 +60,17 @@ export interface ToSourceOptions {
  * @example toSource(Int({ min: 1 }), { name: "port" }).split("\n")[2]; // "export const port = Int({ min: 1 });"
  */
 export function toSource(
-  validator: Validator | Readonly<Record<string, Validator>>,
+  validator: AnyValidator | Readonly<Record<string, AnyValidator>>,
   options: ToSourceOptions = {},
 ): string {
   expectOptions(options, ["name", "imports", "from"]);
   const { name = "schema" } = options;
-  const isSingle = typeof validator === "function";
-  const roots = new Map(isSingle ? [[name, validator]] : Object.entries(validator));
-  for (const [name, root] of roots) {
-    if (!isValidator(root)) throw new TypeError(`toSource takes validators, got ${literal(root)}${classHint(root)}`);
+  const given = typeof validator === "function" ? [[name, validator] as const] : Object.entries(validator);
+  const roots = new Map<string, Validator>();
+  for (const [name, one] of given) {
+    const root = validatorOf(one);
+    if (root === undefined) throw new TypeError(`toSource takes validators, got ${literal(one)}${classHint(one)}`);
+    roots.set(name, root);
     if (!isIdentifier(name) || isReserved(name))
       throw new ValueError(`${literal(name)} cannot be the name of a constant`);
   }
