@@ -398,6 +398,8 @@ export interface Found {
 
 /** The most differences that are made small; those after are counted only. */
 const MAX_FOUND = 2;
+/** Milliseconds for each: a case whose calls take a second would take hours. */
+const MAX_SHRINKING = 60_000;
 
 /**
  * Validates random cases by the check and by generated code, from the seed of the first; each of the next has the next
@@ -421,7 +423,10 @@ export function compareCases({
     const difference = compare(...implementations, one, tally);
     if (kinds !== undefined) countKinds(kinds, one, tally.calls - calls, tally.answered - answered);
     if (difference === undefined) continue;
-    const smallest = shrink(one, (candidate) => compare(...implementations, candidate)?.what === difference.what, 3000);
+    const end = performance.now() + MAX_SHRINKING;
+    const isSame = (candidate: Case): boolean =>
+      performance.now() < end && compare(...implementations, candidate)?.what === difference.what;
+    const smallest = shrink(one, isSame, 3000);
     differences.push({ seed, smallest, difference: compare(...implementations, smallest) ?? difference });
   }
   return { tally, differences };
