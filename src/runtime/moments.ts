@@ -51,7 +51,7 @@ export interface DatetimeRules extends MomentRules {
   readonly as?: "instant" | "date";
 }
 
-const ofFormat: Write = ({ expected, actual }, { messages }) => {
+export const ofFormat: Write = ({ expected, actual }, { messages }) => {
   const values = { actual: quoted(actual) };
   if (typeof expected !== "string") return fill(messages.datetime_parse, values);
   const standard = standardOf(expected);

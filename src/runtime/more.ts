@@ -1,4 +1,5 @@
 /** What fewer compiled schemas need, so that a process does without it: `validlib/runtime/more`. */
+export { dateOf, formatWriter, isoWriter, timestampWriter } from "../core/dates/writing.ts";
 export { MORE } from "../core/errors/clauses.ts";
 export { isoReader } from "../text/time/iso.ts";
 export { strptime } from "../text/time/strptime.ts";
@@ -35,6 +36,7 @@ export {
 } from "./integers.ts";
 export { LimitedReport } from "./limits.ts";
 export { listEncoder, listWith, typed } from "./lists.ts";
+export { dateTextOr, dayOf, momentEncoder, nearestBy } from "./moment-encoders.ts";
 export { date, datetime, time } from "./moments.ts";
 export { nested, wrongName } from "./nested.ts";
 export { reason } from "./reasons.ts";

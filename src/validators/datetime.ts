@@ -32,7 +32,7 @@ import { failsOrder, type Range } from "../core/rules/order.ts";
 import type { IfGiven, IfMaybe, Off, Param, Unset } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
 import { jsDate } from "../text/time/clock.ts";
-import { type Temporal, temporal, timeOf } from "../values/temporal.ts";
+import { type Temporal, temporal } from "../values/temporal.ts";
 
 const params = {
   /** Accept null. */
@@ -68,13 +68,6 @@ const params = {
 
 /** The parameters of `Datetime`. */
 export interface DatetimeParams extends ParamsOf<typeof params> {}
-
-/** The text of a JavaScript Date in the format of RFC 3339; undefined if its year has more than four digits. */
-function momentText(time: number | undefined): string | undefined {
-  if (time === undefined || Number.isNaN(time)) return undefined;
-  const text = new globalThis.Date(time).toISOString();
-  return /^(?!0000)\d{4}-/.test(text) ? text : undefined;
-}
 
 interface Limits {
   /** In the form of values: in the time zone of the validator. */
@@ -142,7 +135,7 @@ class DatetimeValidator extends withParams(params) {
       "datetime",
       (input, report) => this.#read(input, report),
       this.#limits.isAware,
-      isMoment ? (input) => momentText(timeOf(input)) : undefined,
+      isMoment,
     );
   }
 

@@ -8,6 +8,7 @@ import type { NodeWriter, WriteEncoder } from "../nodes.ts";
 import { listEncoder, readsJson } from "./arrays.ts";
 import { bytesEncoder, setEncoder } from "./classes.ts";
 import { eitherDocs } from "./conditions.ts";
+import { dateEncoder } from "./dates.ts";
 import { dictEncoder } from "./objects.ts";
 import { reference } from "./steps.ts";
 
@@ -77,6 +78,9 @@ export const ENCODERS: Readonly<Record<string, WriteEncoder | undefined>> = {
   Int: ofNumber,
   Float: ofFloat,
   Bool: ofBool,
+  Date: dateEncoder,
+  Time: dateEncoder,
+  Datetime: dateEncoder,
   Bytes: bytesEncoder,
   Set: setEncoder,
   List: listEncoder,
