@@ -100,7 +100,10 @@ export interface KeyRules {
     },
     made(result, { places }, pairs, report) {
       const isKnown = (key: unknown): boolean => places.has(key) || called.has(key) || patterns?.has(key) === true;
-      log?.(pairs, (key) => (isKnown(key) ? (written.get(key as string) ?? key) : undefined), report);
+      const nameOf = (key: unknown): unknown => (isKnown(key) ? (written.get(key as string) ?? key) : undefined);
+      log?.(pairs, nameOf, report);
+      // With those that were filled in.
+      log?.({ keys: Object.keys(result), values: Object.values(result) }, nameOf, report);
       if (dependents !== undefined) return dependents(result, report);
       const valid = present(result);
       if (written.size === 0) return valid;

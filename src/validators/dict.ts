@@ -457,7 +457,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 
   /** Adds the evaluated keys to the log. */
   #evaluate({ keys, values }: MappingMembers, log: unknown[]): void {
-    const { aliases, places, patterns } = this[MODEL];
+    const { aliases, defaults, places, patterns } = this[MODEL];
     // Their keys may have been changed.
     if (this.extra !== undefined) log.push(ALL_MEMBERS);
     for (const [index, key] of keys.entries()) {
@@ -466,6 +466,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
         places.has(key) || aliases.has(key) || patterns.some(({ matches }) => typeof key === "string" && matches(key));
       if (isEvaluated) log.push(typeof key === "string" ? this[MODEL].nameInResult(key) : key);
     }
+    for (const key of defaults.keys()) log.push(this[MODEL].nameInResult(key));
   }
 
   /** Checks a pair whose key neither is in the schema nor matches a pattern. */

@@ -385,6 +385,7 @@ test("a value is closed as a whole: members that no validator inside has evaluat
     { name: "a", size: 1, more: { b: 1 } },
   ];
   expectSame(Closed(AllOf(named, sized)), values);
+  expectSame(Closed(Dict({ name: Str() }, { unknown: "keep", defaults: { name: "b" } })), [...values, {}]);
   expectSame(Closed(AllOf(named, sized), { rest: Bool() }), [...values, { name: "a", size: 1, more: true }]);
   expectSame(Closed(OneOf(named, sized)), [...values, { name: "a" }, { size: 2, name: 1 }]);
   expectSame(Closed(List(Any(), { prefix: [Str()], contains: Int() }), { rest: Bool() }), [

@@ -53,6 +53,11 @@ describe("Closed", () => {
       [Closed(open("a", { unknown: undefined, extra: [Str(), Int()] })), { a: 1, x: 2 }, { value: { a: 1, x: 2 } }],
       [Closed(open("a", { patterns: { x: Int() } })), { a: 1, x1: 2 }, { value: { a: 1, x1: 2 } }],
       [Closed(open("a", { dependent_schemas: { a: b } })), { a: 1, b: 2 }, { value: { a: 1, b: 2 } }],
+      // A default stands in the place of a member that is in the schema.
+      [Closed(open("a", { defaults: { a: 5 } })), {}, { value: { a: 5 } }],
+      [Closed(AllOf(b, open("a", { defaults: { a: 5 } }))), { b: 1 }, { value: { b: 1, a: 5 } }],
+      [Closed(open("a", { defaults: { a: 5 }, names: { a: "A" } })), {}, { value: { a: 5 } }],
+      [Closed(open("a", { defaults: { a: 5 } })), { x: 1 }, ["<x: ForbiddenKeyError()>"]],
       [Closed(Dict({}, { unknown: "keep", required: ["a"] })), { a: 1 }, ["<a: ForbiddenKeyError()>"]],
       // What a member evaluates is its own.
       [Closed(Dict({ a: b }, { unknown: "keep" })), { a: { b: 1 }, b: 2 }, ["<b: ForbiddenKeyError()>"]],
