@@ -4,9 +4,10 @@
 import type { KnownEncoder } from "./encode/encodings.ts";
 import { jsonText } from "./encode/text.ts";
 import type { ValidationError } from "./errors/errors.ts";
+import type { Spellings } from "./report/digits.ts";
 import { type Limits, readLimits, verdictLimits } from "./report/limits.ts";
 import { openReport, releaseReport } from "./report/pool.ts";
-import { FAILED, Report, type Spellings } from "./report/report.ts";
+import { FAILED, Report } from "./report/report.ts";
 import { expectSync } from "./schemas/async.ts";
 import type { Checker } from "./schemas/checker.ts";
 import { RUNNER } from "./schemas/derived.ts";
@@ -69,7 +70,7 @@ export class Runner {
   verdict(root: Checker, x: unknown, limits: Limits | undefined): boolean {
     expectSync(root, "is", "safeAsync");
     const report = openReport(root, verdictLimits(limits));
-    report.guards = true;
+    report.guard();
     report.output.begin(root);
     let checked: unknown;
     try {
@@ -94,7 +95,7 @@ export class Runner {
   /** As `value`, by the check, within limits that are already read. */
   protected check(root: Checker, x: unknown, limits: Limits | undefined, spellings?: Spellings): unknown {
     const report = openReport(root, limits);
-    if (spellings !== undefined) report.spellings = spellings;
+    if (spellings !== undefined) report.readDigits(spellings);
     let checked: unknown;
     try {
       checked = report.run(root, x);

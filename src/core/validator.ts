@@ -33,8 +33,9 @@ import { PartialReader, type PartialResult, resultOf as partialResult } from "./
 import { asyncCall, waitingInUse } from "./report/async-call.ts";
 import { type AsyncLimits, readAsyncLimits } from "./report/async-limits.ts";
 import { answered, refusedInSilence } from "./report/check.ts";
+import type { Spellings } from "./report/digits.ts";
 import { type FallbackListener, type Limits, readLimits, wordingOf } from "./report/limits.ts";
-import { type CheckReport, FAILED, type Failed, type Report, type Result, type Spellings } from "./report/report.ts";
+import { type CheckReport, FAILED, type Failed, type Report, type Result } from "./report/report.ts";
 import { makeRunner, type Runner, takeError } from "./runner.ts";
 import { metaOf, readAnnotations } from "./schemas/annotations.ts";
 import { expectSync, isAsync } from "./schemas/async.ts";

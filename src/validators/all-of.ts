@@ -120,8 +120,7 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     const remembered = begin(this, input, report);
     if (remembered !== undefined) return remembered;
     const withOutput = report.output.isNeeded;
-    const outer = report.allErrors;
-    report.allErrors ||= this.all_errors;
+    const outer = report.goOn(report.allErrors || this.all_errors);
     let value = input;
     let given: unknown;
     let hasFailed = false;
@@ -138,7 +137,7 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
       if (refused !== undefined && !namesKeys(step)) continue;
       const since = report.count;
       // Only the first step gets the input; the others get derived values.
-      report.refusedObject = undefined;
+      report.refuse();
       const taken = index === 0 ? undefined : report.proceed(hasFailed ? undefined : steps[index - 1], given, value);
       given = value;
       const isSame = passesOn(step, next, withOutput, report);
@@ -173,10 +172,10 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
       value = FAILED;
       // Checks around this AllOf may follow.
       const result = refused?.result ?? (isPlainObject(passed) ? passed : undefined);
-      report.refusedObject = result && { input, depth: report.depth, result };
+      report.refuse(input, result);
     }
     report.output.need(withOutput);
-    report.allErrors = outer;
+    report.goOn(outer);
     return report.end(this, input, steps.length, value);
   }
 
@@ -246,15 +245,14 @@ class AllOfEncoder extends withParams({ ...params, steps: validators }) {
     const remembered = begin(this, input, report);
     if (remembered !== undefined) return remembered;
     const withOutput = report.output.need(true);
-    const outer = report.allErrors;
-    report.allErrors ||= this.all_errors;
+    const outer = report.goOn(report.allErrors || this.all_errors);
     let value = input;
     for (let end = steps.length; end > 0 && value !== FAILED; ) {
       // The Checks that follow a step get a value that it has accepted.
       let checks = end;
       while (isCheck(steps[checks - 1])) checks--;
       const given = value;
-      report.refusedObject = undefined;
+      report.refuse();
       if (checks > 0) value = this.#step(checks - 1, given, report, value === input ? read : undefined);
       if (value !== FAILED) {
         if (!this.#passes(checks, end, given, report)) value = FAILED;
@@ -265,7 +263,7 @@ class AllOfEncoder extends withParams({ ...params, steps: validators }) {
       }
       end = checks - 1;
     }
-    report.allErrors = outer;
+    report.goOn(outer);
     report.output.need(withOutput);
     return report.end(this, input, steps.length, value);
   }

@@ -55,7 +55,7 @@ class AnyValidator extends withRules(params) {
 
 /** Refuses numbers of JSON text with more digits than are read. Of a value, such a number is what the caller has. */
 function failsInfinite(exact: unknown, input: unknown, report: Report): unknown {
-  if (report.spellings === undefined) return exact;
+  if (typeof report.digits?.source !== "object") return exact;
   const isTooLong = (one: unknown): boolean => typeof one === "number" && !Number.isFinite(one);
   const isAsked = exact !== input || isTooLong(exact);
   return isAsked && failAll(exact, isTooLong, refuseInfinite, report) ? FAILED : exact;

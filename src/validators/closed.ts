@@ -10,7 +10,8 @@ import { firstArg } from "../core/params/args.ts";
 import { typesOf } from "../core/params/by-type.ts";
 import { maybeValidator, validator } from "../core/params/shared.ts";
 import { madeUnknown, unknownCount } from "../core/report/async-call.ts";
-import { ALL_MEMBERS, FAILED, type Failed, type Report } from "../core/report/report.ts";
+import { ALL_MEMBERS, Evaluated } from "../core/report/evaluated.ts";
+import { FAILED, type Failed, type Report } from "../core/report/report.ts";
 import { isPassedOn } from "../core/report/results.ts";
 import { arraySize } from "../core/rules/length.ts";
 import { MEMBERS, type Roles, TAKES } from "../core/schemas/checker.ts";
@@ -48,16 +49,15 @@ class ClosedValidator extends withParams(params, firstArg("item", isMember)) {
   override check(input: unknown, report: Report): unknown | Failed {
     const remembered = report.begin(this, input, 1);
     if (remembered !== undefined) return remembered;
-    const outer = report.evaluated;
     const own: unknown[] = [];
-    report.evaluated = own;
+    const outer = report.evaluate(own, Evaluated);
     // The members are those of the result.
     const withOutput = report.output.need(true);
     const unknown = unknownCount();
     let value = this.item.check(input, report);
     report.output.need(withOutput);
-    report.evaluated = outer;
-    report.follow(this.item, input, value);
+    report.evaluate(outer);
+    report.digits?.follow(this.item, input, value);
     if (value !== FAILED && !madeUnknown(unknown))
       value = this.#checkRest(isPassedOn(this.item, report) ? input : value, own, report);
     if (value !== FAILED) outer?.push(ALL_MEMBERS);

@@ -39,8 +39,9 @@ import {
 } from "../core/params/dict.ts";
 import { flag, length, maybeValidator } from "../core/params/shared.ts";
 import { OPEN, type Opened, type OpenMember, type OpenType } from "../core/partial/opened.ts";
+import { ALL_MEMBERS } from "../core/report/evaluated.ts";
 import { type Failure, isOfValue } from "../core/report/failure.ts";
-import { ALL_MEMBERS, type CheckReport, FAILED, type Failed, type Report } from "../core/report/report.ts";
+import { type CheckReport, FAILED, type Failed, type Report } from "../core/report/report.ts";
 import type { CheckedObject } from "../core/rules/container.ts";
 import { type Passage, passageOf } from "../core/rules/key-patterns.ts";
 import { explainRejected, quickOf } from "../core/rules/leaf.ts";
@@ -401,8 +402,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       return dependent_schemas.apply(this, new Checked(this, input, result), report);
     if (goesOn) report.repeated();
     if (!isValid) {
-      const refused = withOutput ? this[MODEL].renamed(result) : undefined;
-      report.refusedObject = refused && { input, depth: report.depth, result: refused };
+      report.refuse(input, withOutput ? this[MODEL].renamed(result) : undefined);
       return FAILED;
     }
     if (!withOutput) return result;

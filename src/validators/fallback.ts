@@ -10,8 +10,8 @@ import { anything, validator } from "../core/params/shared.ts";
 import type { Failure } from "../core/report/failure.ts";
 import { Memo } from "../core/report/memo.ts";
 import { replacedBy } from "../core/report/replaced.ts";
-import { FAILED, type Failed, FEW_ERRORS, type Report } from "../core/report/report.ts";
-import { closeTrial, dropFallbacks, openTrial, type Trial } from "../core/report/trial.ts";
+import { FAILED, type Failed, type Report } from "../core/report/report.ts";
+import { closeTrial, dropFallbacks, openTrial, record, type Trial } from "../core/report/trial.ts";
 import { MAY_LACK_VALUE, MEMBERS, type Roles } from "../core/schemas/checker.ts";
 import type { AnyValidator, CallerOf, CommonParams, Infer, ReadOnly, Returned } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
@@ -41,7 +41,7 @@ class FallbackValidator extends withParams(params, secondArg("item", "value")) {
     if (remembered !== undefined) return remembered;
     const trial = openTrial(report);
     // Failures are recorded if the caller wants to know them.
-    if (report.fallbacks !== undefined) report.errorBudget = trial.count + FEW_ERRORS;
+    if (report.fallbacks !== undefined) record(trial, report);
     let result: unknown = this.item.check(input, report);
     const { isSingle } = report;
     const failures = result === FAILED && report.fallbacks !== undefined ? takeFailures(report, trial) : undefined;

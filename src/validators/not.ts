@@ -42,11 +42,10 @@ class NotValidator extends withParams(params, firstArg("item", isMember)) {
     // With two steps, the results of validators inside it may be memoized.
     const remembered = report.begin(this, input, 2, Memo);
     if (remembered !== undefined) return remembered;
-    const { evaluated } = report;
     // A refused value has no evaluated members.
-    report.evaluated = undefined;
+    const evaluated = report.evaluate(undefined);
     const verdict = verdictOf(this.item, input, report);
-    report.evaluated = evaluated;
+    report.evaluate(evaluated);
     const value = verdict === true ? this.refuse(input, report) : input;
     return report.end(this, input, 2, verdict === FAILED ? FAILED : value);
   }

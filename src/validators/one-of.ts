@@ -119,7 +119,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
       }
       if (isOutermost) report.paths.leaveUnion();
       // It is that of one of several steps.
-      if (steps.length > 1) report.refusedObject = undefined;
+      if (steps.length > 1) report.refuse();
       if (value === FAILED) report.collected();
       // A check of the caller has accepted the value the second time.
       else report.rollback(start, truncated);

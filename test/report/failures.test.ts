@@ -29,7 +29,7 @@ describe("failures", () => {
     failures.fail(MinValueError, 1, 0);
     expect([failures.truncated, failures.collects]).toEqual([false, false]);
     failures.fail(RecursionMaxDepthError, 1, 2);
-    expect([failures.count, failures.truncated, failures.tooDeep]).toEqual([1, true, true]);
+    expect([failures.count, failures.truncated, failures.reach.tooDeep]).toEqual([1, true, true]);
   });
 
   test("of a call that takes too many steps are what was found, or that alone", () => {

@@ -18,9 +18,12 @@ test("the valid members are frozen results, or other values for them", () => {
 test("a value was refused as the object that it is, at its depth", () => {
   const report = new Report();
   expect(refusedAs(input, report)).toBeUndefined();
-  report.refusedObject = refused;
-  expect(refusedAs(input, report)).toBe(refused);
+  report.refuse(input, refused.result);
+  expect(refusedAs(input, report)).toEqual(refused);
   expect(refusedAs({ ...input }, report)).toBeUndefined();
   report.depth = 1;
+  expect(refusedAs(input, report)).toBeUndefined();
+  report.depth = 0;
+  report.refuse();
   expect(refusedAs(input, report)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 /** Verdicts inside a call leave no trace in its report. */
 import { describe, expect, test } from "vitest";
+import { Evaluated } from "../../src/core/report/evaluated.ts";
 import { FAILED, Report } from "../../src/core/report/report.ts";
 import { verdictOf } from "../../src/core/report/verdict.ts";
 import { AllOf, Fallback, Int, List, Not, type Validator } from "../../src/index.ts";
@@ -22,18 +23,18 @@ describe("a verdict", () => {
   ])("of %s on %j is %s, without a failure", (validator, value, expected) => {
     const report = new Report();
     expect(verdictOf(validator, value, report)).toBe(expected);
-    expect(report).toMatchObject({ count: 0, tooDeep: false, truncated: false, exhausted: false });
+    expect(report).toMatchObject({ count: 0, reach: { tooDeep: false }, truncated: false, exhausted: false });
   });
 
   test("on a value that is too deep is a failure", () => {
     const report = new Report({ maxDepth: 3 });
     expect(verdictOf(lists(9), nested(9), report)).toBe(FAILED);
-    expect(report).toMatchObject({ count: 1, tooDeep: true });
+    expect(report).toMatchObject({ count: 1, reach: { tooDeep: true } });
   });
 
   test("removes the evaluated members of a refused value, and keeps those of an accepted one", () => {
     const report = new Report();
-    report.evaluated = ["a"];
+    report.evaluate(["a"], Evaluated);
     expect(verdictOf(AllOf(List(Int()), Not(List(Int()))), [1], report)).toBe(false);
     expect(report.evaluated).toEqual(["a"]);
     expect(verdictOf(List(Int()), [1], report)).toBe(true);

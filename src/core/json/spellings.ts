@@ -2,7 +2,7 @@
 import { define } from "../../values/define.ts";
 import { isBeyond, mayExceed, writtenInteger } from "../../values/digits.ts";
 import { isArray, isPlainObject, ownValue } from "../../values/input.ts";
-import type { Spellings } from "../report/report.ts";
+import type { Spellings } from "../report/digits.ts";
 import { closingQuote, isDigit } from "./scan.ts";
 
 /** An array or object around the current position of the walk. */

@@ -9,10 +9,11 @@ import { JsonDecodeError, type Position, type ValidationError } from "../errors/
 import type { Issue } from "../errors/issue.ts";
 import type { JsonLimits, JsonSource } from "../json/engine.ts";
 import { MAX_MAX_BYTES, positionsIn } from "../json/pure.ts";
+import type { Spellings } from "../report/digits.ts";
 import { copyOf, type Failure } from "../report/failure.ts";
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, NO_LIMITS } from "../report/limits.ts";
 import { joined, Path } from "../report/path.ts";
-import { FAILED, Report, type Result, type Spellings } from "../report/report.ts";
+import { FAILED, Report, type Result } from "../report/report.ts";
 import { Work } from "../report/work.ts";
 import { type Checker, TAKES } from "../schemas/checker.ts";
 import { OPEN, type Opened, type Opening, type OpenMember, type OpenType, type PartialOf } from "./opened.ts";
@@ -503,9 +504,8 @@ export class PartialReader<Output = unknown> {
   /** Runs a check. Undefined if its outcome may depend on what is not known here. */
   #run(depth: number, check: (report: Report) => unknown, token?: string, settled?: Settled): Outcome | undefined {
     if (this.#work.exhausted) return undefined;
-    const report = new Report(this.#limits, { depth, schemaDepth: depth, references: 0 }, this.#work);
-    report.settled = settled;
-    if (token !== undefined) report.spellings = spelled(token);
+    const report = new Report(this.#limits, { depth, schemaDepth: depth, references: 0 }, this.#work, settled);
+    if (token !== undefined) report.readDigits(spelled(token));
     report.resume();
     let result: unknown;
     try {
@@ -516,7 +516,7 @@ export class PartialReader<Output = unknown> {
     } finally {
       report.close();
     }
-    return report.exhausted || report.tooDeep || report.lacksText ? undefined : { result, report };
+    return report.exhausted || report.reach.tooDeep || report.digits?.areLacking ? undefined : { result, report };
   }
 
   /** Looks at the text that has not ended. */

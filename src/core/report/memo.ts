@@ -5,6 +5,7 @@ import { brandOf, textOf } from "../../values/temporal.ts";
 import { isChecker } from "../schemas/checker.ts";
 import { resultFormOf } from "../schemas/graph.ts";
 import { FAILED } from "./check.ts";
+import type { Digits, Place } from "./digits.ts";
 import { copyOf, type Failure } from "./failure.ts";
 import { DEFAULT_MAX_DEPTH } from "./limits.ts";
 import type { Output } from "./output.ts";
@@ -23,12 +24,6 @@ const MINUS_ZERO = Symbol("-0");
 /** In UTF-16 units. A longer text is hashed once per place: comparing it with itself takes constant time. */
 const MAX_HASHED_AGAIN = 64;
 
-/** The member of the input that is being checked. */
-export interface Place {
-  readonly holder: object | undefined;
-  readonly key: unknown;
-}
-
 /** The state of the call whose outcomes are memoized: see `Report`. */
 export interface Walk extends Place {
   readonly depth: number;
@@ -40,7 +35,7 @@ export interface Walk extends Place {
   isSingle: boolean;
   readonly strict: boolean;
   readonly output: Output;
-  readonly digits: unknown;
+  readonly digits: Digits | undefined;
   readonly references: References | undefined;
   readonly failures: readonly Failure[];
   readonly errorBudget: number;
@@ -84,7 +79,7 @@ export interface Outcome {
   /** The error budget of calls inside it, and the one they would have needed: a check may have read their errors. */
   readonly innerErrorBudget: number;
   readonly neededErrorBudget: number;
-  /** The source of the digits of numbers; see `Report.digits`. */
+  /** The source of the digits of numbers; see `Digits`. */
   readonly digits: unknown;
   /** A refusal is one error by itself, not a collection of members' errors. */
   readonly isSingle: boolean;
@@ -339,7 +334,7 @@ export class Memo {
       schemaTooDeep: reach.schemaTooDeep,
       innerErrorBudget: before.innerErrorBudget,
       neededErrorBudget: reach.errorBudget - (before.count ?? 0),
-      digits,
+      digits: digits?.source,
       isSingle,
       // A check that calls validators collects at least one error of each, even if the outer error budget is 0.
       repeatable: value === FAILED && before.count !== undefined ? repeatableSince(walk, before.count) : undefined,
@@ -384,7 +379,7 @@ function isSufficient(walk: Walk, outcome: Outcome): boolean {
   if (value === FAILED && walk.collects && (repeatable === undefined || !takes(walk, repeatable))) return false;
   const isWithin = walk.references?.within(references) ?? references === undefined;
   if (outcome.strict !== walk.strict || outcome.needsOutput !== walk.output.isNeeded || !isWithin) return false;
-  if (outcome.digits !== walk.digits) return false;
+  if (outcome.digits !== walk.digits?.source) return false;
   if (walk.fallbacks !== undefined && outcome.replaced === undefined) return false;
   const { innerErrorBudget } = walk;
   if (outcome.innerErrorBudget !== innerErrorBudget && outcome.neededErrorBudget > innerErrorBudget) return false;

@@ -14,6 +14,7 @@ export class Reach {
   #schemaDepth = 0;
   #schemaTooDeep = false;
   #errorBudget = 0;
+  #tooDeep = false;
 
   /** The greatest depths since the outcome began. */
   get depth(): number {
@@ -32,6 +33,16 @@ export class Reach {
   /** The error budget with which nested calls would collect all errors that they are asked for. */
   get errorBudget(): number {
     return this.#errorBudget;
+  }
+
+  /** A depth limit was exceeded since the call or a verdict began, even if another step accepted the value. */
+  get tooDeep(): boolean {
+    return this.#tooDeep;
+  }
+
+  /** @param isTooDeep false where a verdict begins. */
+  exceedDepth(isTooDeep = true): void {
+    this.#tooDeep = isTooDeep;
   }
 
   /** Begins an outcome at these depths. Returns the state of the one around it, for `end`. */

@@ -3,8 +3,7 @@ import { define } from "../../values/define.ts";
 import { FAILED, type RefusedObject, type Report } from "./report.ts";
 
 /** The object that `value` was refused as; undefined if it was not refused because of its members. */
-export function refusedAs(value: unknown, report: Report): RefusedObject | undefined {
-  const { refusedObject: refused, depth } = report;
+export function refusedAs(value: unknown, { refused, depth }: Report): RefusedObject | undefined {
   return refused?.input === value && refused?.depth === depth ? refused : undefined;
 }
 

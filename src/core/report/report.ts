@@ -1,5 +1,4 @@
 /** One outermost call: its failures, the counters that bound every recursion, and its memoized outcomes. */
-import { hasBeyond, isBeyond, writtenInteger } from "../../values/digits.ts";
 import { extentOf } from "../../values/extent.ts";
 import type { Ids } from "../../values/ids.ts";
 import { hasRoom } from "../../values/stack.ts";
@@ -18,9 +17,10 @@ import { type Failures, SchemaError, Unmade } from "../errors/schema-error.ts";
 import { kindOf, Stated } from "../errors/stated.ts";
 import { errorAnnotationsOf, isSecret, wordsFor } from "../schemas/annotations.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { resultFormOf } from "../schemas/graph.ts";
 import { concealSecrets } from "../schemas/secrets.ts";
 import { type CheckReport, FAILED, type Failed } from "./check.ts";
+import { Digits, type Spellings } from "./digits.ts";
+import type { Evaluated } from "./evaluated.ts";
 import {
   copyOf,
   type Detail,
@@ -56,9 +56,6 @@ import { Work } from "./work.ts";
 
 export { type CheckReport, FAILED, type Failed, type Result } from "./check.ts";
 
-/** In the log of evaluated members: all of them. */
-export const ALL_MEMBERS: unique symbol = Symbol("all members");
-
 /** Work units that failed tries may take before outcomes are memoized, because memoization has a cost too. */
 const FREE_WASTE = 2000;
 /** The cost of making an error, in work units. */
@@ -74,17 +71,9 @@ export const LARGE_LEVELS = 7;
 
 type MemoClass = new (ownsInput: boolean) => Memo;
 
-/** The spellings of the numbers in a JSON text. A double may have fewer digits. */
-export interface Spellings {
-  /**
-   * The spelling of the number that is the member `key` of `holder`; without a holder, of the number that is the whole
-   * text.
-   */
-  of(holder: object | undefined, key: unknown): string | undefined;
-  /** A copy of an array or object of the text with all digits: see `Report.exact`. Itself if there are no such. */
-  exact(container: object): object;
-  /** Says that a validator has made `made` of `given`, which has the same numbers at the same places. */
-  follow(given: object, made: object): void;
+/** The outcomes of members that are known already: see `core/partial/settled.ts`. Containers look them up. */
+interface SettledMembers {
+  check(validator: Checker, value: unknown, report: Report): unknown;
 }
 
 /** A state of the walk, restored after a check of the caller has returned or thrown. */
@@ -98,7 +87,7 @@ export interface Mark {
   readonly derived: number;
   readonly holder: object | undefined;
   readonly key: unknown;
-  readonly lenient: number;
+  readonly conditions: number;
   readonly evaluated: unknown[] | undefined;
   readonly allErrors: boolean;
 }
@@ -112,22 +101,22 @@ export interface RefusedObject {
   readonly result: Readonly<Record<string, unknown>>;
 }
 
+/** A report as its own methods see it: what others only read, they write. */
+type Writable = { -readonly [K in keyof Report]: Report[K] };
+
 /** Collects the failures of one outermost call. Custom validators see it as a {@link CheckReport}. */
 export class Report implements CheckReport, Running, Walk {
-  maxErrors: number;
+  /** The number of failures that the call may record. */
+  readonly maxErrors: number;
   readonly failures: Failure[] = [];
   /** There was a failure beyond `maxErrors`: nothing more can be collected, so containers stop. */
   truncated = false;
   /** The outcome so far is a single error, not a collection of members' errors. */
   isSingle = true;
-  /** A depth limit was exceeded, even if another step accepted the value. */
-  tooDeep = false;
-  /** Failures were dropped because their paths took too much memory. */
-  forgot = false;
   /** The number of failures that may be recorded now: none while a step is tried. */
   errorBudget: number;
   /** Values that were replaced so far, if the caller wants to know. */
-  fallbacks: Replaced[] | undefined;
+  readonly fallbacks: Replaced[] | undefined;
   readonly work: Work;
   /** The call is nested: a check of the caller makes it. */
   #isInner = false;
@@ -148,23 +137,14 @@ export class Report implements CheckReport, Running, Walk {
    */
   #derived = 0;
   #derivedOutside = 0;
-  /**
-   * The number of conditions around the value: `is` may convert it. A condition counts itself: a function in between
-   * takes stack on each level of a deep value.
-   */
-  lenient = 0;
+  /** The number of conditions around the value: `is` may convert it. */
+  #conditions = 0;
   /** The call is `is`, a type guard. */
-  guards = false;
+  readonly guards: boolean = false;
   readonly output = new Output();
   #memo: Memo | undefined;
   #Memo: MemoClass | undefined;
-  /**
-   * The evaluated members of the value, for a `Closed` around it: a log of the keys and indexes that validators have
-   * looked at. Each container adds to it when it passes, and what a refused step has added is removed.
-   */
-  evaluated: unknown[] | undefined;
-  /** The logs of the containers around the value that were entered, and their depths. */
-  readonly #suspended: { readonly depth: number; readonly log: unknown[] }[] = [];
+  #evaluated: Evaluated | undefined;
   /** The ids by which `unique` compares values: see `idsOf`. */
   ids: Ids | undefined;
   readonly reach = new Reach();
@@ -178,21 +158,15 @@ export class Report implements CheckReport, Running, Walk {
   #isShared = false;
 
   /** Whether rules go on that are usually not asked of an invalid value: see the parameter `all_errors` of AllOf. */
-  allErrors = false;
+  readonly allErrors: boolean = false;
   /** The object that was refused last, for the Checks that follow: see `validMembers`. */
-  refusedObject: RefusedObject | undefined;
-
-  /** The spellings of the JSON text that is validated; undefined for a JavaScript value. */
-  spellings: Spellings | undefined;
-  /** The value of this call is part of a larger one, so spellings may exist that this report does not have. */
-  isPart = false;
-  /** A validator asked for a spelling that this report does not have, though it may exist. */
-  lacksText = false;
-  /** The outcomes of members that are known already: see `core/partial/settled.ts`. Containers look them up. */
-  settled: { check(validator: Checker, value: unknown, report: Report): unknown } | undefined;
+  readonly refused: RefusedObject | undefined;
+  /** The digits of numbers, if the value comes from JSON text; undefined for a JavaScript value. */
+  readonly digits: Digits | undefined;
   /** The container of the value being checked, and its key or index there. */
-  holder: object | undefined;
-  key: unknown;
+  readonly holder: object | undefined;
+  readonly key: unknown;
+  readonly settled: SettledMembers | undefined;
 
   /**
    * @param depths the depth of the value, if it is a part of another value.
@@ -202,6 +176,7 @@ export class Report implements CheckReport, Running, Walk {
     { maxDepth, maxErrors, onFallback }: Limits = NO_LIMITS,
     depths: Depths = OUTERMOST,
     work: Work = new Work(),
+    settled?: SettledMembers,
   ) {
     this.work = work;
     this.maxErrors = this.errorBudget = maxErrors ?? DEFAULT_MAX_ERRORS;
@@ -210,7 +185,8 @@ export class Report implements CheckReport, Running, Walk {
     this.schemaDepth = depths.schemaDepth;
     this.reach.enter(this.depth, this.schemaDepth);
     this.depths = depths;
-    this.isPart = depths !== OUTERMOST;
+    if (depths !== OUTERMOST) this.readDigits(undefined);
+    this.settled = settled;
     this.maxDepth = maxDepth ?? DEFAULT_MAX_DEPTH;
     this.maxSchemaDepth = maxSchemaDepthOf(this.maxDepth);
     if (onFallback !== undefined) this.fallbacks = [];
@@ -231,7 +207,7 @@ export class Report implements CheckReport, Running, Walk {
     const { maxDepth, onFallback } = limits ?? NO_LIMITS;
     const report = new Report({ maxDepth, maxErrors, onFallback }, depths, outer.work);
     report.#isInner = true;
-    report.isPart = false;
+    (report as Writable).digits = undefined;
     report.#isLimited = maxErrors < (limits?.maxErrors ?? DEFAULT_MAX_ERRORS);
     report.references = outer.references?.continued();
     report.#derived = report.#derivedOutside = outer.#derived;
@@ -250,33 +226,27 @@ export class Report implements CheckReport, Running, Walk {
    * kept the report, or some state cannot be reset here: then the report must not be reused.
    */
   forget(): boolean {
-    const isPlain = !(
-      this.fallbacks ||
-      this.references ||
-      this.ids ||
-      this.#memo ||
-      this.spellings ||
-      this.reach.schemaTooDeep
-    );
+    const isPlain = !(this.fallbacks || this.references || this.ids || this.#memo || this.digits);
     const isUsual = this.depths === OUTERMOST && this.maxDepth === DEFAULT_MAX_DEPTH;
     const hasUsualBudget = this.maxErrors === 0 || this.maxErrors === DEFAULT_MAX_ERRORS;
-    if (!isPlain || !isUsual || !hasUsualBudget || this.tooDeep || this.forgot || this.#isShared) return false;
+    const hasLost = this.reach.tooDeep || this.reach.schemaTooDeep || this.paths.haveForgotten;
+    if (!isPlain || !isUsual || !hasUsualBudget || hasLost || this.#isShared) return false;
     if (!this.work.forget()) return false;
     if (this.failures.length > 0) this.failures.length = 0;
-    this.truncated = this.guards = this.allErrors = false;
+    this.truncated = (this as Writable).guards = (this as Writable).allErrors = false;
     this.isSingle = true;
     this.at();
     this.depth = this.schemaDepth = 0;
     this.reach.reset(0, 0);
-    this.#retries = this.#derived = this.#derivedOutside = this.lenient = 0;
-    this.evaluated = this.refusedObject = undefined;
+    this.#retries = this.#derived = this.#derivedOutside = this.#conditions = 0;
+    this.#evaluated = (this as Writable).refused = undefined;
     this.output.begin();
     return true;
   }
 
   /** Begins a call of `root` after `forget`. */
   reuse(root: Checker, maxErrors: number | undefined): void {
-    this.maxErrors = this.errorBudget = maxErrors ?? DEFAULT_MAX_ERRORS;
+    (this as Writable).maxErrors = this.errorBudget = maxErrors ?? DEFAULT_MAX_ERRORS;
     this.paths.begin(maxErrors, undefined);
     this.work.begin(root);
   }
@@ -298,7 +268,7 @@ export class Report implements CheckReport, Running, Walk {
     setRunning(outer);
     this.#outer = undefined;
     if (outer === undefined) return;
-    outer.tooDeep ||= this.tooDeep;
+    if (this.reach.tooDeep) outer.reach.exceedDepth();
     if (this.references !== undefined) outer.references?.resume(this.references);
     const all =
       this.#isLimited && this.truncated ? Number.POSITIVE_INFINITY : Math.max(this.count, this.reach.errorBudget);
@@ -346,7 +316,7 @@ export class Report implements CheckReport, Running, Walk {
       derived: this.#derived,
       holder: this.holder,
       key: this.key,
-      lenient: this.lenient,
+      conditions: this.#conditions,
       evaluated: this.evaluated,
       allErrors: this.allErrors,
     };
@@ -361,10 +331,37 @@ export class Report implements CheckReport, Running, Walk {
     this.#retries = mark.retries;
     this.#derived = mark.derived;
     this.at(mark.holder, mark.key);
-    this.lenient = mark.lenient;
-    this.evaluated = mark.evaluated;
-    this.allErrors = mark.allErrors;
-    while ((this.#suspended.at(-1)?.depth ?? 0) > mark.depth) this.#suspended.pop();
+    this.#conditions = mark.conditions;
+    this.#evaluated?.restore(mark.evaluated, mark.depth);
+    this.goOn(mark.allErrors);
+  }
+
+  /** Makes this a call of `is`, a type guard. */
+  guard(): void {
+    (this as Writable).guards = true;
+  }
+
+  /**
+   * Begins a condition, with 1, or ends it, with -1. It says so itself: a function around it takes stack on each level
+   * of a deep value.
+   */
+  condition(by: 1 | -1): void {
+    this.#conditions += by;
+  }
+
+  /** Sets `allErrors` from now on. Returns what it was before. */
+  goOn(allErrors: boolean): boolean {
+    const before = this.allErrors;
+    (this as Writable).allErrors = allErrors;
+    return before;
+  }
+
+  /**
+   * Sets the object that was refused last.
+   * @param result its members; undefined if they are not known. Without arguments there is no such object.
+   */
+  refuse(input?: unknown, result?: RefusedObject["result"]): void {
+    (this as Writable).refused = result && { input, depth: this.depth, result };
   }
 
   /**
@@ -372,7 +369,7 @@ export class Report implements CheckReport, Running, Walk {
    * converted.
    */
   get strict(): boolean {
-    return this.guards && this.#derived === this.#derivedOutside && this.lenient === 0;
+    return this.guards && this.#derived === this.#derivedOutside && this.#conditions === 0;
   }
 
   /**
@@ -404,7 +401,7 @@ export class Report implements CheckReport, Running, Walk {
   /** Records a failure at the value being checked. Returns `FAILED`, for `return report.fail(...)`. */
   fail(type: ErrorClass, expected?: unknown, actual?: unknown, cause?: unknown, detail?: Detail): Failed {
     this.isSingle = true;
-    if (type === RecursionMaxDepthError) this.tooDeep = true;
+    if (type === RecursionMaxDepthError) this.reach.exceedDepth();
     if (this.failures.length < this.errorBudget) {
       this.failures.push(failureOf(type, expected, actual, cause, detail));
     } else this.truncated = true;
@@ -522,7 +519,6 @@ export class Report implements CheckReport, Running, Walk {
    * Keeps the first half of the failures, and one since `since`: their paths must not take more memory than the input.
    */
   #forgetHalf(since: number): void {
-    this.forgot = true;
     const kept = Math.max(this.failures.length >> 1, since + 1);
     if (kept < this.failures.length) this.rollback(kept, true);
   }
@@ -644,18 +640,13 @@ export class Report implements CheckReport, Running, Walk {
   /** Goes one level deeper, into `container`. Returns the argument of `ascend`, or FAILED if that is too deep. */
   descend(members: number, container?: object): number | Failed {
     if (!this.enter(1, members, container)) return FAILED;
-    if (this.evaluated !== undefined) {
-      this.#suspended.push({ depth: this.depth, log: this.evaluated });
-      this.evaluated = undefined;
-    }
+    this.#evaluated?.enter(this.depth);
     return this.count;
   }
 
   /** Returns from the members. Returns whether all passed; if not, the outcome is a collection of their errors. */
   ascend(start: number): boolean {
-    if (this.#suspended.length > 0 && this.#suspended.at(-1)?.depth === this.depth) {
-      this.evaluated = this.#suspended.pop()?.log;
-    }
+    this.#evaluated?.leave(this.depth);
     this.leave(1);
     this.at();
     return !this.failedSince(start) || this.collected() !== FAILED;
@@ -737,15 +728,8 @@ export class Report implements CheckReport, Running, Walk {
   proceed(before?: Checker, given?: unknown, made?: unknown): number {
     if (this.#derived++ === 0) this.work.admit(made);
     if (before !== undefined) this.#memo?.isDone(before, given, made);
-    if (before !== undefined && this.spellings !== undefined) this.follow(before, given, made);
+    if (before !== undefined) this.digits?.follow(before, given, made);
     return this.work.steps;
-  }
-
-  /** The digits of numbers in `given` are those in `made`, which a validator that keeps its input has made of it. */
-  follow(validator: Checker, given: unknown, made: unknown): void {
-    const areContainers = typeof given === "object" && given !== null && typeof made === "object" && made !== null;
-    if (!areContainers || given === made || resultFormOf(validator) !== "input") return;
-    this.spellings?.follow(given, made);
   }
 
   proceeded(steps: number): void {
@@ -753,32 +737,33 @@ export class Report implements CheckReport, Running, Walk {
     this.work.wasted += this.work.steps - steps;
   }
 
+  /** The evaluated members of the value being checked, for a Closed around it; undefined if there is none. */
+  get evaluated(): unknown[] | undefined {
+    return this.#evaluated?.log;
+  }
+
+  /**
+   * Sets the log of them. Returns the one before.
+   * @param logs makes the first one. Only Closed gives it, as bundles without it need none.
+   */
+  evaluate(log: unknown[] | undefined, logs?: new () => Evaluated): unknown[] | undefined {
+    if (logs !== undefined) this.#evaluated ??= new logs();
+    return this.#evaluated?.begin(log);
+  }
+
   /**
    * Sets the member of the input that is checked next; without arguments, none. A container calls it before it checks
    * each member, so that `Int({ bigint: true })` finds all digits of a number in JSON text.
    */
   at(holder?: object, key?: unknown): void {
-    this.holder = holder;
-    this.key = key;
+    (this as Writable).holder = holder;
+    (this as Writable).key = key;
   }
 
-  /**
-   * The source of the digits of numbers: a text; true if there is one that is not available; or false. Calls with
-   * different sources may have different results for the same value.
-   */
-  get digits(): Spellings | boolean {
-    return this.spellings ?? this.isPart;
-  }
-
-  /** The spelling of `value`, the number being checked, in the JSON text; undefined if it does not come from one. */
-  spellingOf(value: number): string | undefined {
-    if (this.spellings === undefined) {
-      this.lacksText ||= this.isPart;
-      return undefined;
-    }
-    const text = this.spellings.of(this.holder, this.key);
-    // They differ if an earlier validator has converted the number of the text.
-    return text !== undefined && Number(text) === value ? text : undefined;
+  /** Says how the numbers of the text are spelled; undefined for a part of one whose spellings are not available. */
+  readDigits(spellings: Spellings | undefined): void {
+    (this as Writable).digits ??= new Digits();
+    this.digits?.read(spellings);
   }
 
   /**
@@ -786,14 +771,7 @@ export class Report implements CheckReport, Running, Walk {
    * are written as an integer beyond the safe range.
    */
   exact(value: unknown): unknown {
-    if (typeof value === "number") {
-      const text = isBeyond(value) ? this.spellingOf(value) : undefined;
-      return text === undefined ? value : writtenInteger(text, value);
-    }
-    if (typeof value !== "object" || value === null) return value;
-    if (this.spellings !== undefined) return this.spellings.exact(value);
-    this.lacksText ||= this.isPart && hasBeyond(value);
-    return value;
+    return this.digits === undefined ? value : this.digits.exact(value, this);
   }
 
   /**

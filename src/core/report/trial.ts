@@ -1,6 +1,6 @@
 /** Tries validators: nothing is recorded, and the first failure ends a step. */
 import { FAILED } from "./check.ts";
-import type { Report } from "./report.ts";
+import { FEW_ERRORS, type Report } from "./report.ts";
 
 /** The state of the report before a trial, and of its current step. */
 export interface Trial {
@@ -25,6 +25,11 @@ export function openTrial(report: Report): Trial {
   return { truncated, isSingle, errorBudget, reachedBudget, steps, count, fallbacks, since: steps };
 }
 
+/** Records the first failures of the trial, until it is closed. */
+export function record(trial: Trial, report: Report): void {
+  report.errorBudget = trial.count + FEW_ERRORS;
+}
+
 /** Begins a step, one of several. */
 export function beginStep(trial: Trial, report: Report): void {
   dropFallbacks(trial, report);
@@ -41,7 +46,7 @@ export function dropFallbacks(trial: Trial, report: Report): void {
 export function closeTrial(trial: Trial, report: Report, value: unknown): void {
   report.errorBudget = trial.errorBudget;
   report.isSingle = trial.isSingle;
-  report.refusedObject = undefined;
+  report.refuse();
   report.reach.endTrial(trial.reachedBudget);
   report.truncated = trial.truncated || report.exhausted;
   report.work.wasted += (value === FAILED ? report.work.steps : trial.since) - trial.steps;

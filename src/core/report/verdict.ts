@@ -30,28 +30,29 @@ export interface Outside {
  * each level of conditions inside conditions.
  */
 export function openVerdict(report: Report): Outside {
-  const { tooDeep, evaluated } = report;
-  report.tooDeep = false;
+  const { tooDeep } = report.reach;
+  report.reach.exceedDepth(false);
   const outside = {
-    trial: openTrial(report),
     tooDeep,
-    evaluated: evaluated?.length ?? 0,
+    trial: openTrial(report),
+    evaluated: report.evaluated?.length ?? 0,
     unknown: unknownCount(),
   };
   // Converted as in the call: `is` accepts nothing that the call refuses.
-  report.lenient++;
+  report.condition(1);
   return outside;
 }
 
 /** Ends a verdict, whose validator has returned `result`. Returns what `verdictOf` does. */
 export function closeVerdict(outside: Outside, report: Report, result: unknown): boolean | undefined | Failed {
-  report.lenient--;
+  report.condition(-1);
   dropFallbacks(outside.trial, report);
   // All that is kept is the verdict: whatever comes next walks the value again.
   closeTrial(outside.trial, report, FAILED);
-  const isUncertain = result === FAILED && report.tooDeep;
-  report.tooDeep ||= outside.tooDeep;
-  if (result === FAILED && report.evaluated !== undefined) report.evaluated.length = outside.evaluated;
+  const isUncertain = result === FAILED && report.reach.tooDeep;
+  if (outside.tooDeep) report.reach.exceedDepth();
+  const log = report.evaluated;
+  if (result === FAILED && log !== undefined) log.length = outside.evaluated;
   if (report.exhausted) return FAILED;
   if (isUncertain) return report.fail(RecursionMaxDepthError, report.maxDepth, report.maxDepth + 1);
   return madeUnknown(outside.unknown) ? undefined : result !== FAILED;

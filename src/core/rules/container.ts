@@ -122,7 +122,7 @@ export interface SchemaReader<Schema, Pattern = unknown> extends KeywordReader {
 
 /** The items with all digits of their integers in JSON text. */
 export function exactItems({ items, input }: CheckedArray, report: Report): readonly unknown[] {
-  if (report.digits === false) return items;
+  if (report.digits === undefined) return items;
   const exact = items.map((item, index) => {
     report.at(input, index);
     const given = input[index];

@@ -93,7 +93,7 @@ export const MOST_WORK = 2_000_000;
 function openAt(validator: Checker, depth: number): Report {
   execution.calledOut++;
   const report = openReport(validator, verdictLimits(undefined));
-  report.guards = true;
+  report.guard();
   report.depth = report.schemaDepth = depth;
   return report;
 }
@@ -102,7 +102,7 @@ function openAt(validator: Checker, depth: number): Report {
 function isValid(report: Report, checked: unknown, state: VerdictState): boolean {
   state.work += state.toAsk + report.steps;
   // The limits apply to the whole call.
-  if (report.tooDeep || report.exhausted || state.work > MOST_WORK) bail();
+  if (report.reach.tooDeep || report.exhausted || state.work > MOST_WORK) bail();
   releaseReport(report);
   return checked !== FAILED;
 }

@@ -25,8 +25,8 @@ import { type Model, modelIn } from "../../core/models/index.ts";
 import type { ObjectModel } from "../../core/models/object.ts";
 import type { ChoiceModel, ConditionalModel, NegationModel, ReferenceModel } from "../../core/models/steps.ts";
 import { madeDefault } from "../../core/params/default.ts";
+import type { Spellings } from "../../core/report/digits.ts";
 import type { Limits } from "../../core/report/limits.ts";
-import type { Spellings } from "../../core/report/report.ts";
 import { FAILED, Report } from "../../core/report/report.ts";
 import { Work } from "../../core/report/work.ts";
 import { failDependent } from "../../core/rules/dependent-required.ts";
@@ -69,7 +69,7 @@ export function errorFromRecords(
     while (positions.length < report.count) positions.push(records.position);
   }
   // The pure engine would have dropped failures at another point of the walk, and so perhaps different ones.
-  if (report.forgot) return undefined;
+  if (report.paths.haveForgotten) return undefined;
   if (truncated) report.truncated = true;
   // A check that passed may have changed `isSingle` meanwhile.
   report.isSingle = !records.collected;
@@ -179,7 +179,7 @@ class Records {
     this.#namesOthers = reason === Reason.requiredKey || reason === Reason.dependentKey;
     this.#spellings = undefined;
     const value = this.#value();
-    report.spellings = this.#spellings;
+    report.readDigits(this.#spellings);
     report.at();
     if (reason === Reason.delegated) return checkDelegated(validator, value, report);
     const since = report.count;
@@ -377,8 +377,8 @@ export function delegationReport(plan: Plan, limits: Limits | undefined, integer
  *   number.
  */
 export function checkDelegated(validator: Pick<Validator, "check">, value: unknown, report: Report): unknown {
-  const before = report.tooDeep;
-  report.tooDeep = false;
+  const { tooDeep } = report.reach;
+  report.reach.exceedDepth(false);
   report.resume();
   let result: unknown;
   try {
@@ -388,11 +388,12 @@ export function checkDelegated(validator: Pick<Validator, "check">, value: unkno
   } finally {
     report.close();
   }
-  if (report.tooDeep || report.exhausted) {
+  if (report.reach.tooDeep || report.exhausted) {
     rethrow(new Error("Only the pure engine knows how deep the value stands, and how many steps the call may take"));
   }
-  if (report.lacksText) rethrow(new Error("Only the pure engine knows how the numbers of the value are written"));
-  report.tooDeep = before;
+  if (report.digits?.areLacking)
+    rethrow(new Error("Only the pure engine knows how the numbers of the value are written"));
+  report.reach.exceedDepth(tooDeep);
   return result;
 }
 

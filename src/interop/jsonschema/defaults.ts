@@ -108,7 +108,7 @@ export class Defaults {
     } finally {
       report.close();
     }
-    return report.tooDeep;
+    return report.reach.tooDeep;
   }
 
   /** @throws JsonSchemaError for a default that is not valid. */

@@ -7,7 +7,7 @@ import { PartSpellings, TextSpellings } from "../../core/json/spellings.ts";
 import { validatorsOfField } from "../../core/models/form.ts";
 import { modelOf } from "../../core/models/index.ts";
 import type { Result } from "../../core/report/check.ts";
-import type { Spellings } from "../../core/report/report.ts";
+import type { Spellings } from "../../core/report/digits.ts";
 import { isAsync } from "../../core/schemas/async.ts";
 import { reach } from "../../core/schemas/graph.ts";
 import type { Validator } from "../../core/validator.ts";
