@@ -1,6 +1,8 @@
 // Positions in a text, as errors show them: offset, line and column.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -8,10 +10,20 @@
 
 namespace validlib {
 
-// Counts the bytes for which the predicate is true; without a branch, so that compilers vectorize it.
+// Counts the bytes for which the predicate is true; without a branch, and in counters of a byte, so that compilers
+// vectorize it, with as many counters as one register or a few have bytes.
 template <typename Is>
 std::uint32_t countOf(const std::uint8_t* first, const std::uint8_t* last, Is is) noexcept {
+  constexpr std::size_t counters = 64;
+  constexpr std::size_t most = UINT8_MAX;
   std::uint32_t count = 0;
+  for (std::size_t rows; (rows = static_cast<std::size_t>(last - first) / counters) > 0;) {
+    std::array<std::uint8_t, counters> counts{};
+    for (std::size_t row = std::min(rows, most); row > 0; --row, first += counters) {
+      for (std::size_t i = 0; i < counters; ++i) counts[i] += is(first[i]) ? 1 : 0;
+    }
+    for (const std::uint8_t one : counts) count += one;
+  }
   for (; first != last; ++first) count += is(*first) ? 1 : 0;
   return count;
 }

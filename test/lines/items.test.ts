@@ -95,3 +95,11 @@ test("the place after bytes is the same for long ones as for their characters on
     { numRuns: sweep(100, 2000) },
   );
 });
+
+/** Bytes are counted in counters of eight bits: 64 of them, which 16,320 bytes fill. */
+test.each([16_319, 16_320, 16_321, 16_384, 50_000])("the place after %d bytes, all of which count", (size) => {
+  const from = { offset: 0, line: 1, column: 1 };
+  expect(placeAfter(from, encode("\n".repeat(size)))).toEqual({ offset: size, line: size + 1, column: 1 });
+  expect(placeAfter(from, encode("a".repeat(size)))).toEqual({ offset: size, line: 1, column: size + 1 });
+  expect(placeAfter(from, encode("é".repeat(size)))).toEqual({ offset: 2 * size, line: 1, column: size + 1 });
+});

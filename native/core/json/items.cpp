@@ -46,7 +46,8 @@ class Items {
       }
       const std::uint64_t openings = marks.openings & left;
       const std::uint64_t closings = marks.closings & left;
-      // Most blocks are inside of an item.
+      // Most blocks are inside of an item, and many have no brackets. Counting bits may take a call.
+      if ((openings | closings) == 0 && state_.depth > 0) return;
       if (state_.depth > std::popcount(closings)) {
         state_.depth += std::popcount(openings) - std::popcount(closings);
         return;
