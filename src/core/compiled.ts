@@ -133,7 +133,7 @@ class FromCompiled extends Validator {
         to,
         report,
       );
-    return throwingEncoder(this, [], run, to.mayLack);
+    return throwingEncoder(this, [], run, to);
   }
 }
 

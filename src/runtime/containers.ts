@@ -62,7 +62,7 @@ export interface MoreRules {
     report: Report,
   ): 0 | 1;
   /** Reports what is wrong with the whole. */
-  fails(result: Readonly<Record<string, unknown>>, report: Report): void;
+  fails(result: Record<string, unknown>, pairs: ReadMembers, report: Report): void;
   /** The message that the schema has for a missing key. */
   missing(key: string): string | undefined;
   /** What a valid object becomes. */
@@ -173,7 +173,7 @@ const forbidden = /*#__PURE__*/ forbidding();
       // A rule of the whole fails for a key once.
       define(result, key, made);
     }
-    more?.fails(result, report);
+    more?.fails(result, pairs, report);
     report.leave(1);
     if (report.failedSince(start) || failsLength(size, minlen, maxlen, "key", report) === FAILED) return FAILED;
     return more === undefined ? present(result) : more.made(result, shape, pairs, report);

@@ -28,6 +28,8 @@ export interface KeyTexts {
 export interface KeyRules {
   /** Which values count as missing: see `blank`. */
   readonly isAbsent?: (value: unknown, report: Report) => boolean;
+  /** Drops results that are blank: see `withoutBlank`. */
+  readonly blanks?: Blanks;
   /** Takes keys that are not in the schema: see `extra`. */
   readonly others?: OtherKeys;
   /** The validator of all keys. */
@@ -53,8 +55,36 @@ export interface KeyRules {
   readonly forbidden?: string;
 }
 
+/** Drops results that are blank. */
+export interface Blanks {
+  /** Drops the result for a key, if the value is blank, too. */
+  drops(key: unknown, value: unknown, result: Record<string, unknown>): boolean;
+  /** Reports what is missing. */
+  fails(result: Record<string, unknown>, keys: readonly unknown[], report: Report, texts: KeyTexts): void;
+}
+
+/**
+ * What is written for a reader of forms, to whom a blank value is none.
+ * @param needed the keys that must be there.
+ */
+/*#__NO_SIDE_EFFECTS__*/ export const withoutBlank = (...needed: readonly string[]): Blanks => {
+  const isBlankAt = (result: object, key: unknown): boolean =>
+    Object.hasOwn(result, key as string) && isBlank((result as Record<string, unknown>)[key as string]);
+  return {
+    drops: (key, value, result) =>
+      isBlankAt(result, key) && isBlank(value) && Reflect.deleteProperty(result, key as string),
+    fails(result, keys, report, { missing }) {
+      for (const key of keys) if (isBlankAt(result, key)) failKey("missing_key", key as string, report);
+      for (const key of needed)
+        if (!report.truncated && !Object.hasOwn(result, key))
+          define(result, key, failKey("missing_key", key, report, missing(key)));
+    },
+  };
+};
+
 /*#__NO_SIDE_EFFECTS__*/ export function keys({
   isAbsent,
+  blanks,
   each,
   dispose = [],
   patterns,
@@ -93,9 +123,10 @@ export interface KeyRules {
         explain?.(report.failures, since);
         define(result, name, made === FAILED || patterns === undefined ? made : patterns.run(key, made, true, report));
       }
-      return 1;
+      return blanks?.drops(key, value, result) ? 0 : 1;
     },
-    fails(result, report) {
+    fails(result, { keys }, report) {
+      blanks?.fails(result, keys, report, texts);
       for (const rule of whole) rule(result, report, texts);
     },
     made(result, { places }, pairs, report) {
@@ -106,12 +137,16 @@ export interface KeyRules {
       log?.({ keys: Object.keys(result), values: Object.values(result) }, nameOf, report);
       if (dependents !== undefined) return dependents(result, report);
       const valid = present(result);
-      if (written.size === 0) return valid;
-      const renamed: Record<string, unknown> = {};
-      for (const key of Object.keys(valid)) define(renamed, written.get(key) ?? key, valid[key]);
-      return renamed;
+      return written.size === 0 ? valid : renamed(valid, written);
     },
   };
+}
+
+/** The members of a result by other names. */
+function renamed(result: Record<string, unknown>, names: ReadonlyMap<string, string>): Record<string, unknown> {
+  const made: Record<string, unknown> = {};
+  for (const key of Object.keys(result)) define(made, names.get(key) ?? key, result[key]);
+  return made;
 }
 
 /** As `forbidding`, for an object whose rules ask whether a key is there: one that is forbidden is not. */

@@ -23,6 +23,7 @@ export { contains } from "./contains.ts";
 export { coercedString, convertedInteger, convertedNumber, flag, namedFlag } from "./converted.ts";
 export { anyWithin, checkedJson, constantData, converting, fallbackEncoder, jsonValue, keptAsJson } from "./data.ts";
 export { dependentKeys, dependents, dependentsBack } from "./dependents.ts";
+export { encodeBy, encoding } from "./encode-by.ts";
 export { bytesOf, encodedText } from "./encoded.ts";
 export { multikeys } from "./forms.ts";
 export {
@@ -34,6 +35,7 @@ export {
   withAllDigits,
   withDigits,
 } from "./integers.ts";
+export { withoutBlank } from "./keys.ts";
 export { LimitedReport } from "./limits.ts";
 export { listEncoder, listWith, typed } from "./lists.ts";
 export { dateTextOr, dayOf, momentEncoder, nearestBy } from "./moment-encoders.ts";

@@ -52,10 +52,19 @@ function refuse(
 }
 
 /** What `called` returns if the function refuses the value by an error. A function can return FAILED itself. */
-const REFUSED: unique symbol = Symbol("refused");
+export const REFUSED: unique symbol = Symbol("refused");
 
-/** Calls the function of a validator of the class `owner`. */
-function called(owner: string, act: () => unknown, refusal: Refusal, report: Report): unknown {
+/**
+ * Calls the function of a validator of the class `owner`.
+ * @param otherwise what it may do in place of returning no Promise.
+ */
+export function called(
+  owner: string,
+  act: () => unknown,
+  refusal: Refusal,
+  report: Report,
+  otherwise = ", or be given async: true",
+): unknown {
   let answer: unknown;
   try {
     answer = act();
@@ -69,7 +78,7 @@ function called(owner: string, act: () => unknown, refusal: Refusal, report: Rep
     return REFUSED;
   }
   // That it is a Promise is a mistake of the program, which `throws` does not make a refusal.
-  return answered(owner, answer, ", or be given async: true");
+  return answered(owner, answer, otherwise);
 }
 
 /** An error of a validator, compiled or of the library, which the function has called. */
@@ -159,10 +168,10 @@ function reported(owner: string, act: (fail: FailEach) => unknown, refusal: Refu
   (input, report) =>
     resultOf(called("Transform", () => make(input as never), refusal, report));
 
-function resultOf(made: unknown): unknown {
+export function resultOf(made: unknown, owner = "Transform"): unknown {
   if (made === REFUSED) return FAILED;
   if (made !== FAILED) return made;
-  const error = new Error("Transform.check refused a value without calling report.fail");
+  const error = new Error(`${owner}.check refused a value without calling report.fail`);
   throw Object.assign(error, { name: "AssertionError" });
 }
 

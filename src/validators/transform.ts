@@ -72,7 +72,7 @@ class TransformValidator extends withParams(params, firstArg("make", isFunction)
     if (act === undefined) return "it has no encode";
     to.usesFunction();
     const run = (input: unknown, report: Report): unknown => encodedResult(encoded(this, act, input), to, report);
-    return throwingEncoder(this, [], run, to.mayLack);
+    return throwingEncoder(this, [], run, to);
   }
 
   [APPLY](input: unknown, most: number = DEFAULT_MAX_ERRORS): unknown {

@@ -110,12 +110,13 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
     if (act === undefined && (isConverted || !MAY_BE_JSON.includes(this.tp)))
       return `it has no encode for ${specName(this.tp)}`;
     if (act !== undefined) usesFunction();
+    const form = { isJson, mayLack: to.mayLack && act !== undefined };
     const run = (input: unknown, report: Report): unknown => {
       const value = own.check(input, report);
       if (value === FAILED || value === null) return value;
-      return encodedResult(act === undefined ? value : encoded(this, act, value), to, report);
+      return encodedResult(act === undefined ? value : encoded(this, act, value), form, report);
     };
-    return throwingEncoder(this, [own], run, to.mayLack && act !== undefined);
+    return throwingEncoder(this, [own], run, form);
   }
 
   override keepsInput(): boolean {

@@ -77,23 +77,30 @@ export const functionEncoder = (validator: Validator): FunctionEncoder | undefin
 export const encoder = (validator: Validator, parts: readonly unknown[], run: Run, form?: unknown): Validator =>
   new Encoder(validator, parts, run, form);
 
+/** What the result of a function of the caller has to be. */
+export interface ResultForm {
+  readonly isJson: boolean;
+  /** It may be undefined. */
+  readonly mayLack: boolean;
+}
+
 /**
  * As `encoder`, for a function that may throw errors: they are recorded.
- * @param mayLack the result may be undefined.
+ * @param form what the result has to be.
  */
 export const throwingEncoder = (
   validator: Validator,
   parts: readonly unknown[],
   run: Run,
-  mayLack: boolean,
-): Validator => new ThrowingEncoder(validator, parts, run, mayLack);
+  { isJson, mayLack }: ResultForm,
+): Validator => new ThrowingEncoder(validator, parts, run, { isJson, mayLack });
 
 class ThrowingEncoder extends Encoder {
   readonly [MAY_LACK_VALUE]: boolean;
 
-  constructor(of: Validator, parts: readonly unknown[], run: Run, mayLack: boolean) {
-    super(of, parts, run);
-    this[MAY_LACK_VALUE] = mayLack;
+  constructor(of: Validator, parts: readonly unknown[], run: Run, form: ResultForm) {
+    super(of, parts, run, form);
+    this[MAY_LACK_VALUE] = form.mayLack;
   }
 
   override check(input: unknown, report: Report, read?: unknown): unknown {

@@ -30,7 +30,9 @@ const NAMES: Readonly<Record<keyof typeof more, true>> = {
   dependentsBack: true,
   either: true,
   eitherEncoder: true,
+  encodeBy: true,
   encodedText: true,
+  encoding: true,
   exactFloat: true,
   exactInteger: true,
   exactIntegers: true,
@@ -78,6 +80,7 @@ const NAMES: Readonly<Record<keyof typeof more, true>> = {
   unsafeInteger: true,
   withAllDigits: true,
   withDigits: true,
+  withoutBlank: true,
   wrongName: true,
 };
 

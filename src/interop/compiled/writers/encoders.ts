@@ -1,14 +1,16 @@
 /** The encoders that run a function of the library: each class has its own, by the form that it writes. */
-import type { FunctionEncoder } from "../../../core/encode/encoder.ts";
+import type { FunctionEncoder, ResultForm } from "../../../core/encode/encoder.ts";
+import { encodeOf } from "../../../core/params/encode.ts";
 import type { Validator } from "../../../core/validator.ts";
 import { isArray, ownValue } from "../../../values/input.ts";
 import type { Doc } from "../../source/layout.ts";
 import { quoted } from "../../source/tokens.ts";
-import type { NodeWriter, WriteEncoder } from "../nodes.ts";
+import type { AnyFunction, NodeWriter, WriteEncoder } from "../nodes.ts";
 import { listEncoder, readsJson } from "./arrays.ts";
 import { bytesEncoder, setEncoder } from "./classes.ts";
 import { eitherDocs } from "./conditions.ts";
 import { dateEncoder } from "./dates.ts";
+import { refusalDoc } from "./functions.ts";
 import { dictEncoder } from "./objects.ts";
 import { reference } from "./steps.ts";
 
@@ -64,6 +66,35 @@ function jsonIn(writer: NodeWriter, form: unknown): Doc[] {
   return [writer.use("jsonValue")];
 }
 
+/** That of a function of the caller. */
+function byFunction(writer: NodeWriter, { of, form }: FunctionEncoder, refusal?: Doc): Doc | undefined {
+  const { isJson, mayLack } = form as ResultForm;
+  const act = encodeOf(of);
+  if (act === undefined) return undefined;
+  writer.texts.message("validation");
+  const json = isJson ? [...jsonIn(writer, "json"), ...(mayLack ? ["true"] : [])] : [];
+  const rest = json.length > 0 ? [refusal ?? "{}", ...json] : refusal === undefined ? [] : [refusal];
+  const doc = writer.run(
+    "encodeBy",
+    quoted(of.constructor.name),
+    writer.functionOf(act as AnyFunction, "encode"),
+    ...rest,
+  );
+  return writer.hides ? writer.run("knowing", doc) : doc;
+}
+
+const ofTransform: WriteEncoder = (writer, encoder) => {
+  const { message, code } = encoder.of as never as { readonly [name: string]: unknown };
+  return byFunction(writer, encoder, refusalDoc(writer, { message, code }));
+};
+
+const ofType: WriteEncoder = (writer, encoder) => {
+  const encode = byFunction(writer, encoder);
+  if (encode !== undefined) return writer.run("encoding", own(writer, encoder), encode);
+  readsJson(writer);
+  return writer.run("checkedJson", own(writer, encoder));
+};
+
 /** That of an AllOf: the encoders of its steps. */
 const ofSteps: WriteEncoder = (writer, { of }) => {
   const { steps, ...others } = writer.given<{ readonly steps: readonly Validator[] }>(of);
@@ -89,6 +120,8 @@ export const ENCODERS: Readonly<Record<string, WriteEncoder | undefined>> = {
   Not: ofAny,
   AllOfEncoder: ofSteps,
   Check: ofAny,
+  Transform: ofTransform,
+  Type: ofType,
   LazyRef: ofReference,
   Fallback: ofFallback,
   If: ofEither,

@@ -25,6 +25,14 @@ export function transform(writer: NodeWriter, validator: Validator): Doc {
 function refusalOf(writer: NodeWriter, validator: Validator, given: Given): Doc | undefined {
   const { message, path, code, throws, ...others }: { readonly [name: string]: unknown } = given;
   writer.declineOthers(validator, others);
+  return refusalDoc(writer, { message, path, code, throws });
+}
+
+/** What a refusal says; undefined if that is nothing. */
+export function refusalDoc(
+  writer: NodeWriter,
+  { message, path, code, throws }: { readonly [name: string]: unknown },
+): Doc | undefined {
   if (message !== undefined && (typeof message !== "string" || /[{}]/.test(message)))
     writer.decline("a message that is a function, or has placeholders");
   writer.texts.message("validation");

@@ -18,8 +18,7 @@ import { patternOf } from "./text.ts";
 
 export function dict(writer: NodeWriter, validator: Validator): Doc {
   const model = writer.model<ObjectModel>(validator);
-  if (model.writesBlank) return writer.decline("this Dict");
-  const { names, list, optional, defaults, unknown, minlen, maxlen, extra } = model;
+  const { writesBlank, names, list, optional, defaults, unknown, minlen, maxlen, extra } = model;
   const others = [...model.aliases].flatMap(([alias, name]) => (model.skipsNull(name) ? [String(alias)] : []));
   const nulls = [...model.nulls, ...others];
   writer.texts.type();
@@ -31,7 +30,8 @@ export function dict(writer: NodeWriter, validator: Validator): Doc {
     const isPatterned = model.patterns.some(({ matches }) => matches(name));
     return member(name, isPatterned ? handingOn(writer, item, doc) : doc);
   });
-  const gaps = names.filter((name) => optional.has(name));
+  // Which keys are missing is known when those that are blank are dropped.
+  const gaps = names.filter((name) => writesBlank || optional.has(name));
   const made = [...defaults].filter(([name]) => names.includes(name));
   const more = keyRules(writer, validator, model);
   const readsForm = formReader(writer, validator, model);
@@ -97,11 +97,13 @@ function keyRules(writer: NodeWriter, validator: Validator, model: ObjectModel):
   const { names, unknown, extra, keys, dispose, written, rules, renames, skip_blank, patterns, aliases } = model;
   const { dependent_schemas } = model;
   const differ = names.some((name, index) => name !== written[index]);
-  const blank = skip_blank ? writer.use("blank") : undefined;
+  const blank = skip_blank && !model.writesBlank ? writer.use("blank") : undefined;
   const isForm = model.nested && !writer.isPlain;
   const absence = isForm ? writer.run("wrongName", ...(blank === undefined ? [] : [blank])) : blank;
   const parts = [
     absence !== undefined && member("isAbsent", absence),
+    model.writesBlank &&
+      member("blanks", writer.run("withoutBlank", ...names.filter((name) => !model.optional.has(name)).map(quoted))),
     extra !== undefined &&
       member(
         "others",

@@ -1,0 +1,32 @@
+/** Ways back that are functions of the caller: as `core/params/encode.ts`. */
+import { FAILED, type Node } from "./report.ts";
+import { called, REFUSED, type Refusal, resultOf } from "./steps.ts";
+
+/**
+ * The way back of a validator of the class `owner`.
+ * @param json makes JSON of the result, if it has to be JSON.
+ * @param mayLack the result may be undefined.
+ */
+/*#__NO_SIDE_EFFECTS__*/ export function encodeBy(
+  owner: string,
+  act: (value: never) => unknown,
+  refusal: Refusal = {},
+  json?: Node,
+  mayLack = false,
+): Node {
+  // An Error that it throws refuses the value.
+  const said: Refusal = { ...refusal, throws: true };
+  return (input, report) => {
+    const result = called(owner, () => act(input as never), said, report, "");
+    const isJson = result === REFUSED || json === undefined || (mayLack && result === undefined);
+    return isJson ? resultOf(result, "ThrowingEncoder") : json(result, report);
+  };
+}
+
+/** Encodes the results of a validator, but for null. */
+/*#__NO_SIDE_EFFECTS__*/ export const encoding =
+  (node: Node, encode: Node): Node =>
+  (input, report) => {
+    const value = node(input, report);
+    return value === FAILED || value === null ? value : encode(value, report);
+  };
