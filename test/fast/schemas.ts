@@ -6,6 +6,7 @@ import type { Random } from "../native/random.ts";
 import type { Dump, Json, Recipe } from "../native/recipe.ts";
 import { randomDump, randomRecipe } from "../native/schemas.ts";
 import { FORMATS, KEYS, ORDINARY, PATTERNS, TEXTS } from "../native/vocabulary.ts";
+import { randomParams } from "../support/container-params.ts";
 import { optionalLast } from "../support/optional-last.ts";
 import { APPLIED, DEFAULTS, LONE, WRAPPERS } from "./custom.ts";
 
@@ -85,17 +86,12 @@ class Maker {
       if (random.chance(0.08)) {
         return { __class__: "Set", item: this.any(depth - 1), ...this.#nullable(), ...this.#lengths(4) };
       }
-      const unique = random.chance(0.1) ? { unique: true } : {};
-      const ascending = random.chance(0.1) ? { ascending: true } : {};
-      const sort = random.chance(0.05) ? { sort: random.pick([1, -1]) } : {};
       return {
         __class__: "List",
         item: this.any(depth - 1),
         ...this.#nullable(),
         ...this.#lengths(4),
-        ...unique,
-        ...ascending,
-        ...sort,
+        ...randomParams(random, "List", 0.08),
       };
     }
     const items = this.#members(random.between(1, 3), depth);
@@ -276,6 +272,7 @@ class Maker {
     if (random.chance(0.15)) dump.null_is_absent = true;
     if (random.chance(0.05)) dump.multikeys = random.some(keys, 0.5);
     if (random.chance(0.03)) dump.nested = true;
+    Object.assign(dump, randomParams(random, "Dict", 0.03, plain));
     if (random.chance(0.1))
       dump.names = Object.fromEntries(
         random.some(plain, 0.7).map((key) => [key, random.chance(0.9) ? `${key}_` : [`${key}_`, `_${key}`]]),

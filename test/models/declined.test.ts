@@ -2,11 +2,12 @@ import { afterEach, describe, expect, test } from "vitest";
 import { rulesOf } from "../../src/core/builtin.ts";
 import { joined, MORE } from "../../src/core/errors/clauses.ts";
 import { clauseOf } from "../../src/core/rules/clause.ts";
-import { AllParams, otherParam } from "../../src/core/schemas/params.ts";
+import { AllParams, otherParam, paramsOf } from "../../src/core/schemas/params.ts";
 import { copyModelOf } from "../../src/engines/fast/copy-model.ts";
 import * as v from "../../src/index.ts";
 import { countKinds, eager, type Kinds } from "../native/addon.ts";
 import { expectSame } from "../native/outcome.ts";
+import { madeOf, ROWS } from "../support/container-params.ts";
 
 v.Str({ alias: "declined.test" });
 /** Arguments of each class, but for the planted parameter. */
@@ -92,8 +93,8 @@ test("the first parameter that is set, but for annotations, is declined unless i
 
 /** Values that parameters may have, one at least for each. */
 const VALUES = [
-  ...["Float64Array", "exact"],
   ...[
+    "exact",
     true,
     1,
     1n,
@@ -110,22 +111,18 @@ const VALUES = [
     "strip",
     "a",
   ],
-  ...["base64", "https", "HS256", "html5", "temporal", ["a"], ["b"], [1], [v.Str(), v.Int()], { a: 1 }, () => 1, URL],
-  ...[v.Int(), { a: v.Int() }, { a: ["b"] }, [["a", "b"]]],
+  ...["base64", "https", "HS256", "html5", "temporal", ["a"], ["b"], [1], { a: 1 }, () => 1, URL],
+  ...[v.Int(), { a: v.Int() }],
 ];
 
-const GROUP = { schema: { a: v.Int(), b: v.Int() }, optional: ["a", "b"] };
 /** Parameters that another one must have a value for. */
 const WITH: Readonly<Record<string, object>> = {
   protocols: { format: "url" },
   alg: { format: "jwt" },
   mode: { format: "email" },
-  as: { item: v.Float() },
-  ...Object.fromEntries(["exactly_one", "at_most_one", "at_least_one"].map((name) => [name, GROUP])),
-  exhaustive: { extra: [v.Str({ options: ["b"] }), v.Int()] },
 };
 
-describe.each(classes)("parameters of %s", (_, Class) => {
+describe.each(classes)("parameters of %s", (name, Class) => {
   const given = {
     ...{ item: v.List(v.Int()), value: 1, steps: [v.Int(), v.Str()], items: [v.Int()], use: "declined.test" },
     ...{ schema: { a: v.Int() }, condition: v.Int(), tp: String, test: () => true, make: () => 1 },
@@ -137,7 +134,7 @@ describe.each(classes)("parameters of %s", (_, Class) => {
         const needed = Object.entries(WITH[param] ?? {}).filter(([name]) => Object.hasOwn(Class.params, name));
         const others = { ...own, ...Object.fromEntries(needed), ...(typeof value === "bigint" && { bigint: true }) };
         const validator = new Class(new AllParams({ ...others, [param]: value }));
-        return [[param, validator] as const];
+        return [validator];
       } catch {
         return [];
       }
@@ -145,9 +142,11 @@ describe.each(classes)("parameters of %s", (_, Class) => {
   );
 
   test("are all known to toJsonSchema", () => {
-    const isGiven = new Set([...made.map(([param]) => param), ...Object.keys(own), "discriminator"]);
+    const rows = Object.values(ROWS[name] ?? {}).flatMap((one) => madeOf(one, "integers"));
+    const all = [...made, ...rows.flatMap(({ strict, loose }) => [strict, loose])];
+    const isGiven = new Set(all.flatMap((one) => (one instanceof Class ? paramsOf(one).map(([param]) => param) : [])));
     expect(Object.keys(Class.params).filter((param) => !isGiven.has(param))).toEqual([]);
-    for (const [, validator] of made)
+    for (const validator of all)
       for (const io of ["input", "output"] as const) {
         try {
           v.toJsonSchema(validator, { io });

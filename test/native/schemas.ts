@@ -1,5 +1,6 @@
 /** Random validators, as recipes. */
 import { matcher, type Pattern } from "../../src/text/pattern/pattern.ts";
+import { randomParams } from "../support/container-params.ts";
 import { optionalLast } from "../support/optional-last.ts";
 import { randomPattern } from "./patterns.ts";
 import type { Random } from "./random.ts";
@@ -499,8 +500,7 @@ class Maker {
       item: this.any(depth),
       ...this.#flag("nullable"),
       ...this.#lengths(5),
-      ...this.#flag("unique"),
-      ...this.#sort(),
+      ...randomParams(this.#random, "List", 0.12),
       ...this.#together(depth),
     };
   }
@@ -523,7 +523,7 @@ class Maker {
   /** What the items of a List have to be together, and those of the first that differ. */
   #together(depth: number): { [param: string]: Json } {
     const random = this.#random;
-    const params: { [param: string]: Json } = { ...this.#flag("unique_items", 0.15), ...this.#flag("ascending", 0.1) };
+    const params: { [param: string]: Json } = {};
     if (random.chance(0.1)) params.prefix = this.#members(1, depth);
     if (!random.chance(0.1)) return params;
     params.contains = this.any(Math.min(depth, 1));
@@ -573,6 +573,7 @@ class Maker {
       ...dump,
       ...this.#patterns(depth),
       ...this.#keyRules(depth),
+      ...randomParams(random, "Dict", 0.02, plain),
       ...this.#flag("skip_blank", 0.1),
       ...this.#flag("null_is_absent", 0.15),
     };
