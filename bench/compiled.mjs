@@ -71,6 +71,7 @@ const startOf = (module) => `const { login } = await import("./${module}"); if (
 const STARTED = {
   [ALONE]: `if (!JSON.parse(body)) throw 0;`,
   "compiled, bundled": startOf("validators.bundle.js"),
+  "compiled, standalone": startOf("validators.alone.js"),
   compiled: startOf("validators.js"),
   "library, bundled": startOf("schemas.bundle.js"),
   library: startOf("schemas.js"),
@@ -127,9 +128,11 @@ async function written() {
   stage(folder);
   writeFileSync(join(folder, "schemas.js"), SCHEMAS);
   const command = join(folder, "dist/cli/main.js");
-  const args = [command, "compile", join(folder, "schemas.js"), "--out", join(folder, "validators.js")];
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
-  if (status !== 0) throw new Error(stderr);
+  for (const [name, ...options] of [["validators"], ["validators.alone", "--standalone"]]) {
+    const args = [command, "compile", join(folder, "schemas.js"), "--out", join(folder, `${name}.js`), ...options];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    if (status !== 0) throw new Error(stderr);
+  }
   for (const name of ["schemas", "validators"]) {
     const bundler = await rolldown({ input: join(folder, `${name}.js`), platform: "node", logLevel: "silent" });
     await bundler.write({ file: join(folder, `${name}.bundle.js`), codeSplitting: false, minify: true });

@@ -35,6 +35,7 @@ export interface CompileOptions {
   readonly check: boolean;
   /** True if the module reads plain data only: see `compile`. */
   readonly small: boolean;
+  readonly standalone: boolean;
 }
 
 export const FORMATS = ["pretty", "json", "ndjson", "github", "sarif", "junit"] as const;
@@ -87,7 +88,7 @@ export type Request =
 
 export const HELP = `Usage: validlib check --schema <file> [options] <data> ...
        validlib convert <schema> --to ts|json-schema|openapi [--output FILE]
-       validlib compile <module> --out FILE [--small] [--check]
+       validlib compile <module> --out FILE [--small] [--standalone] [--check]
        validlib build-native [--force]
        validlib completion bash|zsh|fish
 
@@ -167,6 +168,7 @@ compile writes the validators that a module exports as a module of their own,
 which needs the library no more, and its types beside it
   --out FILE         the file, of .js or .mjs
   --small            the least code, for browsers: for plain data only
+  --standalone       with what it uses of the runtime, so that it starts faster
   --check            write nothing: exit with 1 if the files are not up to date
 
 build-native compiles the C++ engine into the package, if none that came with
@@ -272,7 +274,7 @@ function recordsOf(named: readonly NamedFile[], values: Values, isSaid: boolean)
 }
 
 const CONVERT_OPTIONS = ["to", "output", "name", "formats"] as const;
-const COMPILE_OPTIONS = ["out", "check", "small"] as const;
+const COMPILE_OPTIONS = ["out", "check", "small", "standalone"] as const;
 
 type Values = ReturnType<typeof parse>["values"];
 
@@ -288,12 +290,12 @@ function compileOptions(values: Values, [file, other]: readonly (string | undefi
   refuseOthers(values, CONVERT_OPTIONS, "convert");
   const isOther = (name: string): boolean => !(COMPILE_OPTIONS as readonly string[]).includes(name);
   refuseOthers(values, (Object.keys(OPTIONS) as (keyof Values)[]).filter(isOther), "check");
-  const { out, check = false, small = false } = values;
+  const { out, check = false, small = false, standalone = false } = values;
   if (file === undefined) throw new UsageError("no module given");
   if (other !== undefined) throw new UsageError("one module is compiled at a time");
   if (out === undefined) throw new UsageError("no --out given");
   if (!/\.m?js$/i.test(out)) throw new UsageError("--out should be a file of .js or .mjs");
-  return { file, out, check, small };
+  return { file, out, check, small, standalone };
 }
 
 function convertOptions(values: Values, [file, other]: readonly (string | undefined)[]): ConvertOptions {
@@ -347,6 +349,7 @@ export const OPTIONS = {
   out: { type: "string" },
   check: { type: "boolean" },
   small: { type: "boolean" },
+  standalone: { type: "boolean" },
   engine: { type: "boolean" },
   version: { type: "boolean", short: "v" },
   help: { type: "boolean", short: "h" },

@@ -7,6 +7,7 @@ import type { Host } from "./host.ts";
 import { identityAt } from "./identity.ts";
 import { printable } from "./printable.ts";
 import { isData } from "./schema.ts";
+import { withRuntime } from "./standalone.ts";
 
 const SCRIPT = /\.(m?)js$/i;
 
@@ -15,14 +16,14 @@ const SCRIPT = /\.(m?)js$/i;
  * @returns the exit code: 1 if, with `--check`, a file is not what would be written.
  * @throws CommandError if a validator cannot be compiled, or a file cannot be read or written.
  */
-export async function compile({ file, out, check, small }: CompileOptions, host: Host): Promise<number> {
+export async function compile({ file, out, check, small, standalone }: CompileOptions, host: Host): Promise<number> {
   if (isData(file)) throw new UsageError("compile takes a module of schemas: convert --to ts makes one of data");
   const given = await identityAt(file);
   if (given !== undefined && (await identityAt(out)) === given) throw new UsageError("--out is the schema");
   const module = await compileModule(file, out, small);
   for (const warning of module.warnings) host.stderr.write(`validlib: ${printable(`warning: ${warning}`)}\n`);
   const files = [
-    [out, module.code],
+    [out, standalone ? await withRuntime(module.code, out) : module.code],
     [out.replace(SCRIPT, ".d.$1ts"), module.declarations],
   ] as const;
   if (check) return await compareWith(files, host);

@@ -7,6 +7,7 @@ import { freeNames, type Node } from "../interop/compiled/free.ts";
 import type { FindFunction, FoundFunction } from "../interop/compiled/nodes.ts";
 import { CommandError } from "./failure.ts";
 import { importModule } from "./module.ts";
+import { importRolldown } from "./rolldown.ts";
 
 /** Parses a module, or the expression of a function. */
 export type Parse = (text: string, options: { readonly lang: "js" | "ts" }) => { readonly body: readonly Node[] };
@@ -42,18 +43,8 @@ export async function functionFinder(file: string, output: string): Promise<Find
 const PARSER_MISSING = "to find functions, install rolldown in your project: npm install --save-dev rolldown";
 
 /** The parser of the project, or ours. */
-export async function parserOf(file: string): Promise<Parse | undefined> {
-  for (const from of [resolve(file), import.meta.filename]) {
-    try {
-      const url = pathToFileURL(createRequire(from).resolve("rolldown/parseAst")).href;
-      const { parseAst } = (await import(url)) as { readonly parseAst: unknown };
-      return parseAst as Parse;
-    } catch {
-      // It is not installed there.
-    }
-  }
-  return undefined;
-}
+export const parserOf = async (file: string): Promise<Parse | undefined> =>
+  (await importRolldown<{ readonly parseAst: Parse }>(file, "/parseAst"))?.parseAst;
 
 /** What the modules export that the schema imports, by identity. The library itself is not among them. */
 async function exportsAround(file: string, output: string, parse: Parse): Promise<ReadonlyMap<unknown, Exported>> {

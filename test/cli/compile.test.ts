@@ -1,6 +1,7 @@
 import "../support/fresh.ts";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { evaluate } from "../compiled/evaluate.ts";
 import { folder, piped } from "./host.ts";
@@ -71,6 +72,28 @@ describe("validlib compile", () => {
     const { login } = evaluate(read("schemas.validators.mjs"));
     const value = { email: "ann@example.org", age: 36 };
     expect([login?.is(value), login?.safe(new Map(Object.entries(value))).ok]).toEqual([true, false]);
+  });
+
+  test("with --standalone, writes what it uses of the runtime into the module", async () => {
+    const schemas =
+      'import { isEven } from "./rules.mjs"; export const even = v.AllOf(v.Int(), v.Check(isEven));' +
+      'export const day = v.Dict({ day: v.Str({ format: "date" }), tags: v.Set(v.Str()) });';
+    const others = { "rules.mjs": "export const isEven = (value) => value % 2 === 0;" };
+    const { code, err, read, path } = await compile(schemas, others, "--standalone");
+    expect([code, err]).toEqual([0, ""]);
+    const text = read("schemas.validators.mjs");
+    const imported = Array.from(text.matchAll(/^import .* from (".*");$/gm), ([, module]) => module);
+    expect(imported).toEqual(['"./rules.mjs"']);
+    expect(text.startsWith('// Compiled by `validlib compile` from "./schemas.mjs". Do not edit.\n\n')).toBe(true);
+    expect(text).not.toMatch(/#region|\beval\b|new Function|taggedBy|isoReader/);
+    const made = await import(pathToFileURL(join(path, "schemas.validators.mjs")).href);
+    expect([made.even.is(2), made.even.is(3)]).toEqual([true, false]);
+    expect(made.day.safe({ day: "2026-02-30", tags: ["a", "a"] }).error.issues).toMatchObject([
+      { code: "format", path: ["day"], message: "Expected a valid date, got “2026-02-30”." },
+    ]);
+    const args = ["compile", join(path, "schemas.mjs"), "--out", join(path, "schemas.validators.mjs"), "--standalone"];
+    expect((await piped([...args, "--check"], [])).code).toBe(0);
+    expect((await piped([...args, "--check", "--small"], [])).code).toBe(1);
   });
 
   test("imports functions from the modules that the schema imports", async () => {
