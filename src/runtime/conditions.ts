@@ -115,3 +115,21 @@ export type Branch = readonly [why: unknown, node?: Node | undefined];
     return FAILED;
   });
 };
+
+/**
+ * The way back of a union whose values are of exactly one step: what a step writes is taken if the union reads it.
+ * @param own the union of the steps that read.
+ * @param union that of those that write.
+ */
+/*#__NO_SIDE_EFFECTS__*/ export const exclusiveEncoder = (own: Node, union: Node, ...steps: readonly Node[]): Node =>
+  remembering((input, report) => {
+    let refused: unknown = FAILED;
+    for (const step of steps) {
+      const written = tried(step, input, report);
+      if (written === FAILED) continue;
+      const verdict = verdictIn(own, written, report);
+      if (verdict !== false) return verdict === FAILED ? FAILED : written;
+      refused = written;
+    }
+    return refused === FAILED ? union(input, report) : own(refused, report);
+  });

@@ -18,7 +18,7 @@ export {
 export { automaton } from "./automata.ts";
 export { bytes, instance, setEncoder, setOf, textOfBytes } from "./classes.ts";
 export { apart, closed, logItems, logKeys } from "./closed.ts";
-export { either, eitherEncoder, not } from "./conditions.ts";
+export { either, eitherEncoder, exclusiveEncoder, not } from "./conditions.ts";
 export { contains } from "./contains.ts";
 export { coercedString, convertedInteger, convertedNumber, flag, namedFlag } from "./converted.ts";
 export { anyWithin, checkedJson, constantData, converting, fallbackEncoder, jsonValue, keptAsJson } from "./data.ts";

@@ -19,7 +19,7 @@ import { Attempts, type Calls, type Encodes, encoded, type Outcome, outcome } fr
 const SCHEMAS = sweep(250, 4000);
 const VALUES = 10;
 /** The share of the schemas that compile, at least: what is declined is not compared. */
-const LEAST_COMPILED = 0.789;
+const LEAST_COMPILED = 0.78;
 
 /** The rules themselves. */
 const CHECK = inMode("check");

@@ -1,6 +1,19 @@
 /** Ways back that are functions of the caller, and that write nothing for what is blank: as in the library. */
 import { expect, test } from "vitest";
-import { AllOf, Default, Dict, Int, List, Optional, Str, Transform, Type, type Validator } from "../../src/index.ts";
+import {
+  AllOf,
+  Date as Day,
+  Default,
+  Dict,
+  Int,
+  List,
+  OneOf,
+  Optional,
+  Str,
+  Transform,
+  Type,
+  type Validator,
+} from "../../src/index.ts";
 import { compiled } from "./evaluate.ts";
 import { encoded } from "./outcome.ts";
 
@@ -59,6 +72,13 @@ const CASES: Readonly<Record<string, readonly [Validator, readonly unknown[]]>> 
   "a Type of texts": [Type(String, { minlen: 2 }), ["ab", "a", 5]],
   "a Type that converts": [Type(Number, { coerce: true }), [5, "5", Number.NaN]],
   "a Type of URLs": [Type(URL, { coerce: true, encode: (url: URL) => url.href }), [new URL("https://a.b/c"), "x"]],
+  "a union of exactly one": [
+    OneOf([Str({ minlen: 2 }), Transform(double, { encode: halve as never }), Dict({ d: Day({ format: "iso" }) })], {
+      exclusive: true,
+      nullable: true,
+    }),
+    ["ab", "a", 4, "map", null, {}, { d: new Date("2026-02-28") }, { d: 5 }],
+  ],
   "blank values": [
     Dict({ a: Str(), b: Str(), n: Int() }, { optional: ["b"], skip_blank: true }),
     [{ a: "a", b: "", n: 1 }, { a: "", b: "b", n: 1 }, { a: "a", b: "b", n: "" }, { a: "a", n: 5 }, { b: "" }, {}],

@@ -37,6 +37,7 @@ const NAMES: Readonly<Record<keyof typeof more, true>> = {
   exactInteger: true,
   exactIntegers: true,
   exactNumber: true,
+  exclusiveEncoder: true,
   fallback: true,
   fallbackEncoder: true,
   flag: true,

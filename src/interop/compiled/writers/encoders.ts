@@ -59,6 +59,16 @@ const ofEither: WriteEncoder = (writer, { of, parts, form }) => {
   return writer.run("eitherEncoder", ...eitherDocs(writer, condition, of, branches), ...jsonIn(writer, form));
 };
 
+/** That of a OneOf whose values are of exactly one step. */
+const ofExclusive: WriteEncoder = (writer, { of, parts }) => {
+  const union = parts[1] as Validator;
+  const steps = ownValue(union, "steps") as readonly Validator[];
+  // They are tried one by one, and are in the union too.
+  for (const step of steps) writer.repeated.add(step);
+  const docs = steps.map((step, index) => writer.inner(step, "steps", index));
+  return writer.nullable(of, writer.run("exclusiveEncoder", writer.inner(of), writer.inner(union), ...docs));
+};
+
 /** That the result has to be JSON, where it is the value itself. */
 function jsonIn(writer: NodeWriter, form: unknown): Doc[] {
   if (form !== "json") return [];
@@ -125,4 +135,5 @@ export const ENCODERS: Readonly<Record<string, WriteEncoder | undefined>> = {
   LazyRef: ofReference,
   Fallback: ofFallback,
   If: ofEither,
+  OneOf: ofExclusive,
 };
