@@ -144,9 +144,9 @@ export const isFromCompiled = (validator: unknown): boolean => validator instanc
 const wrappers = new WeakMap<object, Validator>();
 
 /**
- * A validator of the library that calls a compiled one: for servers, records and composition. It has the same results
- * and issues, with messages in the language of the call, but nothing is known of what it accepts: it has no JSON
- * Schema, no source, and no dump in JSON.
+ * A validator of the library that calls a compiled one: with all methods, such as `lines`. It has the same results and
+ * issues, with messages in the language of the call, but nothing is known of what it accepts: it has no JSON Schema, no
+ * source, and no dump in JSON. Functions and adapters of servers take a compiled validator as it is.
  * @throws TypeError if it is no validator of a module that `validlib compile` or the plugin has written.
  * @example Dict({ user: fromCompiled(user), note: Str() })
  */
