@@ -95,7 +95,7 @@ export class Runner {
   /** As `value`, by the check, within limits that are already read. */
   protected check(root: Checker, x: unknown, limits: Limits | undefined, spellings?: Spellings): unknown {
     const report = openReport(root, limits);
-    if (spellings !== undefined) report.readDigits(spellings);
+    if (spellings !== undefined) report.spell(spellings);
     let checked: unknown;
     try {
       checked = report.run(root, x);

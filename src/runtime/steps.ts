@@ -1,5 +1,6 @@
 /** Validators that pass the value itself to others, and functions of the caller. */
-import { isArray, isError, isPlainObject, isStackOverflow } from "../values/input.ts";
+import { isError, isStackOverflow } from "../values/input.ts";
+import { jsonTypeOf } from "../values/json-type.ts";
 import { answered } from "./containers.ts";
 import { CompiledError, type CompiledIssue } from "./error.ts";
 import { type LimitedReport, limited } from "./limits.ts";
@@ -246,17 +247,10 @@ export function resultOf(made: unknown, owner = "Transform"): unknown {
 /*#__NO_SIDE_EFFECTS__*/ export function byType(steps: Readonly<Record<string, Node>>, others: Node): Node {
   return (input, report) => {
     if (!report.enter(0, 1)) return FAILED;
-    const checked = (steps[jsonTypeOf(input)] ?? others)(input, report);
+    const checked = (steps[jsonTypeOf(input) ?? ""] ?? others)(input, report);
     report.leave(0);
     return checked;
   };
-}
-
-function jsonTypeOf(value: unknown): string {
-  if (value === null) return "null";
-  if (typeof value === "bigint") return "number";
-  if (typeof value !== "object") return typeof value;
-  return isArray(value) ? "array" : isPlainObject(value) ? "object" : "";
 }
 
 /**

@@ -120,7 +120,8 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     const remembered = begin(this, input, report);
     if (remembered !== undefined) return remembered;
     const withOutput = report.output.isNeeded;
-    const outer = report.goOn(report.allErrors || this.all_errors);
+    const outer = report.allErrors;
+    report.allErrors ||= this.all_errors;
     let value = input;
     let given: unknown;
     let hasFailed = false;
@@ -175,7 +176,7 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
       report.refuse(input, result);
     }
     report.output.need(withOutput);
-    report.goOn(outer);
+    report.allErrors = outer;
     return report.end(this, input, steps.length, value);
   }
 
@@ -245,7 +246,8 @@ class AllOfEncoder extends withParams({ ...params, steps: validators }) {
     const remembered = begin(this, input, report);
     if (remembered !== undefined) return remembered;
     const withOutput = report.output.need(true);
-    const outer = report.goOn(report.allErrors || this.all_errors);
+    const outer = report.allErrors;
+    report.allErrors ||= this.all_errors;
     let value = input;
     for (let end = steps.length; end > 0 && value !== FAILED; ) {
       // The Checks that follow a step get a value that it has accepted.
@@ -263,7 +265,7 @@ class AllOfEncoder extends withParams({ ...params, steps: validators }) {
       }
       end = checks - 1;
     }
-    report.goOn(outer);
+    report.allErrors = outer;
     report.output.need(withOutput);
     return report.end(this, input, steps.length, value);
   }

@@ -7,6 +7,7 @@ import { GIVES, type Given } from "../core/encode/target.ts";
 import { FloatValueError, MaxValueError, MinValueError } from "../core/errors/errors.ts";
 import { choice } from "../core/params/shared.ts";
 import { OPEN, type Opened } from "../core/partial/opened.ts";
+import { areSpelled } from "../core/report/digits.ts";
 import { FAILED, type Failed, type Report } from "../core/report/report.ts";
 import type { Leaf } from "../core/rules/leaf.ts";
 import { arraySize } from "../core/rules/length.ts";
@@ -55,7 +56,7 @@ class AnyValidator extends withRules(params) {
 
 /** Refuses numbers of JSON text with more digits than are read. Of a value, such a number is what the caller has. */
 function failsInfinite(exact: unknown, input: unknown, report: Report): unknown {
-  if (typeof report.digits?.source !== "object") return exact;
+  if (!areSpelled(report.digits)) return exact;
   const isTooLong = (one: unknown): boolean => typeof one === "number" && !Number.isFinite(one);
   const isAsked = exact !== input || isTooLong(exact);
   return isAsked && failAll(exact, isTooLong, refuseInfinite, report) ? FAILED : exact;

@@ -10,7 +10,7 @@ import { firstArg } from "../core/params/args.ts";
 import { typesOf } from "../core/params/by-type.ts";
 import { maybeValidator, validator } from "../core/params/shared.ts";
 import { madeUnknown, unknownCount } from "../core/report/async-call.ts";
-import { ALL_MEMBERS, Evaluated } from "../core/report/evaluated.ts";
+import { ALL_MEMBERS, evaluate } from "../core/report/evaluated.ts";
 import { FAILED, type Failed, type Report } from "../core/report/report.ts";
 import { isPassedOn } from "../core/report/results.ts";
 import { arraySize } from "../core/rules/length.ts";
@@ -50,14 +50,14 @@ class ClosedValidator extends withParams(params, firstArg("item", isMember)) {
     const remembered = report.begin(this, input, 1);
     if (remembered !== undefined) return remembered;
     const own: unknown[] = [];
-    const outer = report.evaluate(own, Evaluated);
+    const outer = evaluate(report, own);
     // The members are those of the result.
     const withOutput = report.output.need(true);
     const unknown = unknownCount();
     let value = this.item.check(input, report);
     report.output.need(withOutput);
-    report.evaluate(outer);
-    report.digits?.follow(this.item, input, value);
+    evaluate(report, outer);
+    report.follow(this.item, input, value);
     if (value !== FAILED && !madeUnknown(unknown))
       value = this.#checkRest(isPassedOn(this.item, report) ? input : value, own, report);
     if (value !== FAILED) outer?.push(ALL_MEMBERS);

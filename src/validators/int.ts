@@ -194,7 +194,7 @@ class IntValidator extends withRules(params) {
     const whole = truncates ? Math.trunc(input) : input;
     if (Number.isSafeInteger(whole)) return BigInt(whole);
     if (Math.abs(input) < Number.MAX_SAFE_INTEGER || Number.isNaN(input)) return undefined;
-    const text = report.digits?.spellingOf(input, report);
+    const text = report.spellingOf(input);
     if (text === undefined) return Number.isFinite(input) ? this.#refuse(input, report) : undefined;
     return jsonBigintOf(text, truncates) ?? report.fail(InvalidTypeError, "integer", "number");
   }

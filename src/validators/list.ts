@@ -21,6 +21,7 @@ import { ascending, direction, itemOf, prefixOf, sortKey, typedArrayName } from 
 import { flag, length, maybeValidator } from "../core/params/shared.ts";
 import { OPEN, type Opened, type OpenMember, type OpenType } from "../core/partial/opened.ts";
 import { madeUnknown, unknownCount } from "../core/report/async-call.ts";
+import { areSpelled } from "../core/report/digits.ts";
 import { ALL_MEMBERS } from "../core/report/evaluated.ts";
 import { Memo } from "../core/report/memo.ts";
 import { FAILED, type Failed, type Report } from "../core/report/report.ts";
@@ -136,8 +137,7 @@ class ListValidator extends withParams(params, firstArg("item", isMember)) {
       if (walked !== undefined) return walked;
       walked = this.check(input, report, read, true) as Walked | Failed;
       // An object may show other members when it is read again. The values of a text do not, and have their digits.
-      const seen =
-        walked !== FAILED && walked[1] && (typeof report.digits?.source === "object" ? walked[1] : comparedOf(walked));
+      const seen = walked !== FAILED && walked[1] && (areSpelled(report.digits) ? walked[1] : comparedOf(walked));
       if (seen && model.contains.fails(new Checked(this, seen, input), report)) walked = FAILED;
       return report.end(this, input, 2, walked === FAILED ? FAILED : finish(this, input, walked, report)) as Items;
     }

@@ -43,9 +43,9 @@ class NotValidator extends withParams(params, firstArg("item", isMember)) {
     const remembered = report.begin(this, input, 2, Memo);
     if (remembered !== undefined) return remembered;
     // A refused value has no evaluated members.
-    const evaluated = report.evaluate(undefined);
+    const evaluated = report.logs?.begin(undefined);
     const verdict = verdictOf(this.item, input, report);
-    report.evaluate(evaluated);
+    report.logs?.begin(evaluated);
     const value = verdict === true ? this.refuse(input, report) : input;
     return report.end(this, input, 2, verdict === FAILED ? FAILED : value);
   }

@@ -1,36 +1,55 @@
 import { describe, expect, test } from "vitest";
-import { Digits } from "../../src/core/report/digits.ts";
+import { areSpelled, type Spellings, Unspelled } from "../../src/core/report/digits.ts";
 import { Report } from "../../src/core/report/report.ts";
 
 const holder = {};
-const written = "9007199254740993";
-const id = { holder, key: "id" };
+const digits = "9007199254740993";
 
-const digits = new Digits();
-digits.read({
-  of: (of, key) => (of === holder && key === "id" ? written : undefined),
+const spellings: Spellings = {
+  of: (of, key) => (of === holder && key === "id" ? digits : undefined),
   exact: (container) => container,
   follow() {},
-});
+};
+
+function spelled(): Report {
+  const report = new Report();
+  report.spell(spellings);
+  return report;
+}
 
 describe("the spelling of a number", () => {
   test("is that of the member which is checked", () => {
-    expect(digits.spellingOf(Number(written), id)).toBe(written);
-    expect(digits.exact(Number(written), id)).toBe(BigInt(written));
-    expect(digits.spellingOf(Number(written), { holder, key: "other" })).toBeUndefined();
-    expect(digits.spellingOf(Number(written), { holder: undefined, key: undefined })).toBeUndefined();
+    const report = spelled();
+    expect(areSpelled(report.digits)).toBe(true);
+    report.at(holder, "id");
+    expect(report.spellingOf(Number(digits))).toBe(digits);
+    expect(report.exact(Number(digits))).toBe(BigInt(digits));
+    report.at(holder, "other");
+    expect(report.spellingOf(Number(digits))).toBeUndefined();
+    report.at();
+    expect(report.spellingOf(Number(digits))).toBeUndefined();
   });
 
   test("is not that of another number, which a validator has made of it", () => {
-    expect(digits.spellingOf(Number(written) * 2, id)).toBeUndefined();
+    const report = spelled();
+    report.at(holder, "id");
+    expect(report.spellingOf(Number(digits) * 2)).toBeUndefined();
   });
 
   test("is missed only where a part of a text is checked without it", () => {
-    const whole = new Report();
-    expect([whole.exact([2 ** 60]), whole.digits]).toEqual([[2 ** 60], undefined]);
-    const part = new Report(undefined, { depth: 1, schemaDepth: 1, references: 0 });
-    expect([part.exact([1]), part.digits?.areLacking, part.digits?.source]).toEqual([[1], false, true]);
-    expect([part.exact(2 ** 60), part.digits?.areLacking]).toEqual([2 ** 60, true]);
-    expect([digits.exact([2 ** 60], id), digits.areLacking]).toEqual([[2 ** 60], false]);
+    const value = new Report();
+    expect([value.spellingOf(2 ** 60), value.exact([2 ** 60]), areSpelled(value.digits)]).toEqual([
+      undefined,
+      [2 ** 60],
+      false,
+    ]);
+    const part = new Report();
+    part.spell(new Unspelled());
+    expect([part.exact([1]), part.digits?.areLacking, areSpelled(part.digits)]).toEqual([[1], false, false]);
+    expect([part.spellingOf(2 ** 60), part.digits?.areLacking, areSpelled(part.digits)]).toEqual([
+      undefined,
+      true,
+      false,
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 /** Verdicts inside a call leave no trace in its report. */
 import { describe, expect, test } from "vitest";
-import { Evaluated } from "../../src/core/report/evaluated.ts";
+import { evaluate } from "../../src/core/report/evaluated.ts";
 import { FAILED, Report } from "../../src/core/report/report.ts";
 import { verdictOf } from "../../src/core/report/verdict.ts";
 import { AllOf, Fallback, Int, List, Not, type Validator } from "../../src/index.ts";
@@ -34,7 +34,7 @@ describe("a verdict", () => {
 
   test("removes the evaluated members of a refused value, and keeps those of an accepted one", () => {
     const report = new Report();
-    report.evaluate(["a"], Evaluated);
+    evaluate(report, ["a"]);
     expect(verdictOf(AllOf(List(Int()), Not(List(Int()))), [1], report)).toBe(false);
     expect(report.evaluated).toEqual(["a"]);
     expect(verdictOf(List(Int()), [1], report)).toBe(true);

@@ -114,7 +114,7 @@ describe("the slow path of a leaf", () => {
     expect(explain(leaf, 3, report)).toBe(FAILED);
     expect(shown(report)).toEqual(["<MinValueError(expected=5, actual=3)>"]);
     const all = new Report();
-    all.goOn(true);
+    all.allErrors = true;
     expect(explain(leaf, 3, all)).toBe(FAILED);
     expect(shown(all)).toHaveLength(2);
   });
@@ -170,7 +170,7 @@ describe("a value that the fast path has rejected", () => {
   test("is explained at once if all errors are asked for, which may be several", () => {
     const { leaf, take } = refusing();
     const report = new Report();
-    report.goOn(true);
+    report.allErrors = true;
     explainRejected(leaf, "a", report);
     expect(take).toHaveBeenCalledTimes(1);
   });

@@ -52,7 +52,7 @@ export const pure: Engine = {
 
 function open(validator: Checker, limits: JsonLimits | undefined, parsed: Parsed): Report {
   const report = Report.open(validator, limits, parsed.size);
-  report.readDigits(new TextSpellings(parsed.text, parsed.value));
+  report.spell(new TextSpellings(parsed.text, parsed.value));
   return report;
 }
 

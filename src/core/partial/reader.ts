@@ -9,7 +9,7 @@ import { JsonDecodeError, type Position, type ValidationError } from "../errors/
 import type { Issue } from "../errors/issue.ts";
 import type { JsonLimits, JsonSource } from "../json/engine.ts";
 import { MAX_MAX_BYTES, positionsIn } from "../json/pure.ts";
-import type { Spellings } from "../report/digits.ts";
+import { type Spellings, Unspelled } from "../report/digits.ts";
 import { copyOf, type Failure } from "../report/failure.ts";
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, NO_LIMITS } from "../report/limits.ts";
 import { joined, Path } from "../report/path.ts";
@@ -505,7 +505,7 @@ export class PartialReader<Output = unknown> {
   #run(depth: number, check: (report: Report) => unknown, token?: string, settled?: Settled): Outcome | undefined {
     if (this.#work.exhausted) return undefined;
     const report = new Report(this.#limits, { depth, schemaDepth: depth, references: 0 }, this.#work, settled);
-    if (token !== undefined) report.readDigits(spelled(token));
+    report.spell(token === undefined ? new Unspelled() : spelled(token));
     report.resume();
     let result: unknown;
     try {

@@ -6,6 +6,17 @@
 /** In the log: all members. */
 export const ALL_MEMBERS: unique symbol = Symbol("all members");
 
+/** The owner of the logs of a call: its report. */
+interface Owner {
+  logs: Evaluated | undefined;
+}
+
+/** Sets the log of the value that is checked. Returns the one before. */
+export function evaluate(report: Owner, log: unknown[] | undefined): unknown[] | undefined {
+  report.logs ??= new Evaluated();
+  return report.logs.begin(log);
+}
+
 export class Evaluated {
   #log: unknown[] | undefined;
   /** The logs of the containers around the value that were entered, and their depths. */

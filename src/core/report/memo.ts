@@ -5,13 +5,18 @@ import { brandOf, textOf } from "../../values/temporal.ts";
 import { isChecker } from "../schemas/checker.ts";
 import { resultFormOf } from "../schemas/graph.ts";
 import { FAILED } from "./check.ts";
-import type { Digits, Place } from "./digits.ts";
 import { copyOf, type Failure } from "./failure.ts";
 import { DEFAULT_MAX_DEPTH } from "./limits.ts";
 import type { Output } from "./output.ts";
 import type { Reach, Reached } from "./reach.ts";
 import type { Dependence, Noted, References } from "./references.ts";
 import type { Replaced } from "./replaced.ts";
+
+/** The member of the input that is being checked. */
+interface Place {
+  readonly holder: object | undefined;
+  readonly key: unknown;
+}
 
 /** A Map holds 2^24 entries at most. */
 const MAX_VALUES = 2 ** 24 - 1;
@@ -35,7 +40,7 @@ export interface Walk extends Place {
   isSingle: boolean;
   readonly strict: boolean;
   readonly output: Output;
-  readonly digits: Digits | undefined;
+  readonly digits: unknown;
   readonly references: References | undefined;
   readonly failures: readonly Failure[];
   readonly errorBudget: number;
@@ -79,7 +84,7 @@ export interface Outcome {
   /** The error budget of calls inside it, and the one they would have needed: a check may have read their errors. */
   readonly innerErrorBudget: number;
   readonly neededErrorBudget: number;
-  /** The source of the digits of numbers; see `Digits`. */
+  /** The digits of numbers: those of other texts may give other results for the same value. */
   readonly digits: unknown;
   /** A refusal is one error by itself, not a collection of members' errors. */
   readonly isSingle: boolean;
@@ -334,7 +339,7 @@ export class Memo {
       schemaTooDeep: reach.schemaTooDeep,
       innerErrorBudget: before.innerErrorBudget,
       neededErrorBudget: reach.errorBudget - (before.count ?? 0),
-      digits: digits?.source,
+      digits,
       isSingle,
       // A check that calls validators collects at least one error of each, even if the outer error budget is 0.
       repeatable: value === FAILED && before.count !== undefined ? repeatableSince(walk, before.count) : undefined,
@@ -379,7 +384,7 @@ function isSufficient(walk: Walk, outcome: Outcome): boolean {
   if (value === FAILED && walk.collects && (repeatable === undefined || !takes(walk, repeatable))) return false;
   const isWithin = walk.references?.within(references) ?? references === undefined;
   if (outcome.strict !== walk.strict || outcome.needsOutput !== walk.output.isNeeded || !isWithin) return false;
-  if (outcome.digits !== walk.digits?.source) return false;
+  if (outcome.digits !== walk.digits) return false;
   if (walk.fallbacks !== undefined && outcome.replaced === undefined) return false;
   const { innerErrorBudget } = walk;
   if (outcome.innerErrorBudget !== innerErrorBudget && outcome.neededErrorBudget > innerErrorBudget) return false;

@@ -15,6 +15,8 @@ const FREE_NODES_IN_STEPS = 20_000;
 const NODES_PER_UNIT = 30;
 
 export class PathBudget {
+  /** The report has dropped failures because their paths took too much memory. */
+  haveForgotten = false;
   #max = 0;
   #nodes = 0;
   #maxInSteps = 0;
@@ -22,7 +24,6 @@ export class PathBudget {
   #inSteps = 0;
   /** The number of nodes when the outermost OneOf began to collect the errors of its steps. */
   #before: number | undefined;
-  #haveForgotten = false;
   /** The value, until its size has been added to the budget. */
   #refused: unknown;
 
@@ -36,22 +37,10 @@ export class PathBudget {
     this.#maxInSteps = maxErrors === undefined ? FREE_NODES_IN_STEPS + NODES_PER_UNIT * (bytes ?? 0) : this.#max;
     this.#nodes = this.#inSteps = 0;
     this.#before = this.#refused = undefined;
-    this.#haveForgotten = false;
   }
 
-  /** Failures were dropped because their paths took too much memory. */
-  get haveForgotten(): boolean {
-    return this.#haveForgotten;
-  }
-
-  /** Returns whether that many more nodes are within the budget. If not, the caller drops failures. */
+  /** Returns whether that many more nodes are within the budget. */
   hasRoomFor(nodes: number): boolean {
-    const isWithin = this.#isWithin(nodes);
-    if (!isWithin) this.#haveForgotten = true;
-    return isWithin;
-  }
-
-  #isWithin(nodes: number): boolean {
     const all = this.#nodes + nodes;
     if (all > this.#max) return false;
     if (this.#before === undefined) return true;

@@ -1,4 +1,5 @@
 /** One outermost call: its failures, the counters that bound every recursion, and its memoized outcomes. */
+import { isBeyond, writtenInteger } from "../../values/digits.ts";
 import { extentOf } from "../../values/extent.ts";
 import type { Ids } from "../../values/ids.ts";
 import { hasRoom } from "../../values/stack.ts";
@@ -17,9 +18,10 @@ import { type Failures, SchemaError, Unmade } from "../errors/schema-error.ts";
 import { kindOf, Stated } from "../errors/stated.ts";
 import { errorAnnotationsOf, isSecret, wordsFor } from "../schemas/annotations.ts";
 import type { Checker } from "../schemas/checker.ts";
+import { resultFormOf } from "../schemas/graph.ts";
 import { concealSecrets } from "../schemas/secrets.ts";
 import { type CheckReport, FAILED, type Failed } from "./check.ts";
-import { Digits, type Spellings } from "./digits.ts";
+import type { Spellings } from "./digits.ts";
 import type { Evaluated } from "./evaluated.ts";
 import {
   copyOf,
@@ -137,14 +139,18 @@ export class Report implements CheckReport, Running, Walk {
    */
   #derived = 0;
   #derivedOutside = 0;
-  /** The number of conditions around the value: `is` may convert it. */
-  #conditions = 0;
+  /**
+   * The number of conditions around the value: `is` may convert it. A verdict counts itself: a function around it takes
+   * stack on each level of a deep value.
+   */
+  conditions = 0;
   /** The call is `is`, a type guard. */
   readonly guards: boolean = false;
   readonly output = new Output();
   #memo: Memo | undefined;
   #Memo: MemoClass | undefined;
-  #evaluated: Evaluated | undefined;
+  /** The logs of evaluated members, if there is a Closed: see `evaluate`. */
+  logs: Evaluated | undefined;
   /** The ids by which `unique` compares values: see `idsOf`. */
   ids: Ids | undefined;
   readonly reach = new Reach();
@@ -157,12 +163,12 @@ export class Report implements CheckReport, Running, Walk {
   /** This report has been passed to a check of the caller. */
   #isShared = false;
 
-  /** Whether rules go on that are usually not asked of an invalid value: see the parameter `all_errors` of AllOf. */
-  readonly allErrors: boolean = false;
+  /** Whether rules go on that are usually not asked of an invalid value: an AllOf with `all_errors` says so. */
+  allErrors = false;
   /** The object that was refused last, for the Checks that follow: see `validMembers`. */
   readonly refused: RefusedObject | undefined;
   /** The digits of numbers, if the value comes from JSON text; undefined for a JavaScript value. */
-  readonly digits: Digits | undefined;
+  readonly digits: Spellings | undefined;
   /** The container of the value being checked, and its key or index there. */
   readonly holder: object | undefined;
   readonly key: unknown;
@@ -185,7 +191,6 @@ export class Report implements CheckReport, Running, Walk {
     this.schemaDepth = depths.schemaDepth;
     this.reach.enter(this.depth, this.schemaDepth);
     this.depths = depths;
-    if (depths !== OUTERMOST) this.readDigits(undefined);
     this.settled = settled;
     this.maxDepth = maxDepth ?? DEFAULT_MAX_DEPTH;
     this.maxSchemaDepth = maxSchemaDepthOf(this.maxDepth);
@@ -207,7 +212,6 @@ export class Report implements CheckReport, Running, Walk {
     const { maxDepth, onFallback } = limits ?? NO_LIMITS;
     const report = new Report({ maxDepth, maxErrors, onFallback }, depths, outer.work);
     report.#isInner = true;
-    (report as Writable).digits = undefined;
     report.#isLimited = maxErrors < (limits?.maxErrors ?? DEFAULT_MAX_ERRORS);
     report.references = outer.references?.continued();
     report.#derived = report.#derivedOutside = outer.#derived;
@@ -233,13 +237,13 @@ export class Report implements CheckReport, Running, Walk {
     if (!isPlain || !isUsual || !hasUsualBudget || hasLost || this.#isShared) return false;
     if (!this.work.forget()) return false;
     if (this.failures.length > 0) this.failures.length = 0;
-    this.truncated = (this as Writable).guards = (this as Writable).allErrors = false;
+    this.truncated = this.allErrors = (this as Writable).guards = false;
     this.isSingle = true;
     this.at();
     this.depth = this.schemaDepth = 0;
     this.reach.reset(0, 0);
-    this.#retries = this.#derived = this.#derivedOutside = this.#conditions = 0;
-    this.#evaluated = (this as Writable).refused = undefined;
+    this.#retries = this.#derived = this.#derivedOutside = this.conditions = 0;
+    this.logs = (this as Writable).refused = undefined;
     this.output.begin();
     return true;
   }
@@ -316,7 +320,7 @@ export class Report implements CheckReport, Running, Walk {
       derived: this.#derived,
       holder: this.holder,
       key: this.key,
-      conditions: this.#conditions,
+      conditions: this.conditions,
       evaluated: this.evaluated,
       allErrors: this.allErrors,
     };
@@ -331,29 +335,14 @@ export class Report implements CheckReport, Running, Walk {
     this.#retries = mark.retries;
     this.#derived = mark.derived;
     this.at(mark.holder, mark.key);
-    this.#conditions = mark.conditions;
-    this.#evaluated?.restore(mark.evaluated, mark.depth);
-    this.goOn(mark.allErrors);
+    this.conditions = mark.conditions;
+    this.logs?.restore(mark.evaluated, mark.depth);
+    this.allErrors = mark.allErrors;
   }
 
   /** Makes this a call of `is`, a type guard. */
   guard(): void {
     (this as Writable).guards = true;
-  }
-
-  /**
-   * Begins a condition, with 1, or ends it, with -1. It says so itself: a function around it takes stack on each level
-   * of a deep value.
-   */
-  condition(by: 1 | -1): void {
-    this.#conditions += by;
-  }
-
-  /** Sets `allErrors` from now on. Returns what it was before. */
-  goOn(allErrors: boolean): boolean {
-    const before = this.allErrors;
-    (this as Writable).allErrors = allErrors;
-    return before;
   }
 
   /**
@@ -369,7 +358,7 @@ export class Report implements CheckReport, Running, Walk {
    * converted.
    */
   get strict(): boolean {
-    return this.guards && this.#derived === this.#derivedOutside && this.#conditions === 0;
+    return this.guards && this.#derived === this.#derivedOutside && this.conditions === 0;
   }
 
   /**
@@ -519,6 +508,7 @@ export class Report implements CheckReport, Running, Walk {
    * Keeps the first half of the failures, and one since `since`: their paths must not take more memory than the input.
    */
   #forgetHalf(since: number): void {
+    this.paths.haveForgotten = true;
     const kept = Math.max(this.failures.length >> 1, since + 1);
     if (kept < this.failures.length) this.rollback(kept, true);
   }
@@ -640,13 +630,13 @@ export class Report implements CheckReport, Running, Walk {
   /** Goes one level deeper, into `container`. Returns the argument of `ascend`, or FAILED if that is too deep. */
   descend(members: number, container?: object): number | Failed {
     if (!this.enter(1, members, container)) return FAILED;
-    this.#evaluated?.enter(this.depth);
+    this.logs?.enter(this.depth);
     return this.count;
   }
 
   /** Returns from the members. Returns whether all passed; if not, the outcome is a collection of their errors. */
   ascend(start: number): boolean {
-    this.#evaluated?.leave(this.depth);
+    this.logs?.leave(this.depth);
     this.leave(1);
     this.at();
     return !this.failedSince(start) || this.collected() !== FAILED;
@@ -728,7 +718,7 @@ export class Report implements CheckReport, Running, Walk {
   proceed(before?: Checker, given?: unknown, made?: unknown): number {
     if (this.#derived++ === 0) this.work.admit(made);
     if (before !== undefined) this.#memo?.isDone(before, given, made);
-    if (before !== undefined) this.digits?.follow(before, given, made);
+    if (before !== undefined) this.follow(before, given, made);
     return this.work.steps;
   }
 
@@ -739,16 +729,7 @@ export class Report implements CheckReport, Running, Walk {
 
   /** The evaluated members of the value being checked, for a Closed around it; undefined if there is none. */
   get evaluated(): unknown[] | undefined {
-    return this.#evaluated?.log;
-  }
-
-  /**
-   * Sets the log of them. Returns the one before.
-   * @param logs makes the first one. Only Closed gives it, as bundles without it need none.
-   */
-  evaluate(log: unknown[] | undefined, logs?: new () => Evaluated): unknown[] | undefined {
-    if (logs !== undefined) this.#evaluated ??= new logs();
-    return this.#evaluated?.begin(log);
+    return this.logs?.log;
   }
 
   /**
@@ -760,10 +741,16 @@ export class Report implements CheckReport, Running, Walk {
     (this as Writable).key = key;
   }
 
-  /** Says how the numbers of the text are spelled; undefined for a part of one whose spellings are not available. */
-  readDigits(spellings: Spellings | undefined): void {
-    (this as Writable).digits ??= new Digits();
-    this.digits?.read(spellings);
+  /** Says that the value comes from JSON text, and how its numbers are spelled there. */
+  spell(spellings: Spellings): void {
+    (this as Writable).digits = spellings;
+  }
+
+  /** The spelling of `value`, the number being checked, in the JSON text; undefined if it does not come from one. */
+  spellingOf(value: number): string | undefined {
+    const text = this.digits?.of(this.holder, this.key);
+    // They differ if an earlier validator has converted the number of the text.
+    return text !== undefined && Number(text) === value ? text : undefined;
   }
 
   /**
@@ -771,7 +758,17 @@ export class Report implements CheckReport, Running, Walk {
    * are written as an integer beyond the safe range.
    */
   exact(value: unknown): unknown {
-    return this.digits === undefined ? value : this.digits.exact(value, this);
+    if (this.digits === undefined) return value;
+    if (typeof value === "object" && value !== null) return this.digits.exact(value);
+    const text = typeof value === "number" && isBeyond(value) ? this.spellingOf(value) : undefined;
+    return text === undefined ? value : writtenInteger(text, value as number);
+  }
+
+  /** The digits of numbers in `given` are those in `made`, which a validator that keeps its input has made of it. */
+  follow(validator: Checker, given: unknown, made: unknown): void {
+    const areContainers = typeof given === "object" && given !== null && typeof made === "object" && made !== null;
+    if (this.digits === undefined || !areContainers || given === made || resultFormOf(validator) !== "input") return;
+    this.digits.follow(given, made);
   }
 
   /**

@@ -39,13 +39,13 @@ export function openVerdict(report: Report): Outside {
     unknown: unknownCount(),
   };
   // Converted as in the call: `is` accepts nothing that the call refuses.
-  report.condition(1);
+  report.conditions++;
   return outside;
 }
 
 /** Ends a verdict, whose validator has returned `result`. Returns what `verdictOf` does. */
 export function closeVerdict(outside: Outside, report: Report, result: unknown): boolean | undefined | Failed {
-  report.condition(-1);
+  report.conditions--;
   dropFallbacks(outside.trial, report);
   // All that is kept is the verdict: whatever comes next walks the value again.
   closeTrial(outside.trial, report, FAILED);

@@ -25,7 +25,7 @@ import { type Model, modelIn } from "../../core/models/index.ts";
 import type { ObjectModel } from "../../core/models/object.ts";
 import type { ChoiceModel, ConditionalModel, NegationModel, ReferenceModel } from "../../core/models/steps.ts";
 import { madeDefault } from "../../core/params/default.ts";
-import type { Spellings } from "../../core/report/digits.ts";
+import { type Spellings, Unspelled } from "../../core/report/digits.ts";
 import type { Limits } from "../../core/report/limits.ts";
 import { FAILED, Report } from "../../core/report/report.ts";
 import { Work } from "../../core/report/work.ts";
@@ -127,6 +127,7 @@ class Records {
   #parsed: Map<number, { readonly value: unknown; readonly spellings: Spellings }> | undefined;
   /** The spellings of the numbers in the value of the last record. */
   #spellings: Spellings | undefined;
+  readonly #unspelled = new Unspelled();
   /** Whether some value that the validator may validate is secret. */
   readonly #hasSecrets: boolean;
   /** The last record is about a key that need not be in a schema. */
@@ -179,7 +180,7 @@ class Records {
     this.#namesOthers = reason === Reason.requiredKey || reason === Reason.dependentKey;
     this.#spellings = undefined;
     const value = this.#value();
-    report.readDigits(this.#spellings);
+    report.spell(this.#spellings ?? this.#unspelled);
     report.at();
     if (reason === Reason.delegated) return checkDelegated(validator, value, report);
     const since = report.count;
@@ -367,7 +368,9 @@ export function delegationReport(plan: Plan, limits: Limits | undefined, integer
   const depths = { depth: at(Head.depth), schemaDepth: at(Head.schemaDepth), references: at(Head.references) };
   // The pure engine counts UTF-16 units; one unit may be three bytes.
   const size = at(Head.unit) === Unit.utf16 ? Math.ceil(at(Head.size) / 3) : at(Head.size);
-  return new Report(limits, depths, new Work(plan.validators[0], size, 0.5));
+  const report = new Report(limits, depths, new Work(plan.validators[0], size, 0.5));
+  report.spell(new Unspelled());
+  return report;
 }
 
 /**
