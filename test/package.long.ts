@@ -396,8 +396,8 @@ describe("the tarball", () => {
   test.each([
     ["Int", 48_200],
     ["Dict, Int, List, Str", 85_700],
-    ["load", 112_850],
-    ["contracts, exc, load", 114_600],
+    ["load", 113_400],
+    ["contracts, exc, load", 115_150],
   ])(
     "costs a bundle that uses no more than %s of validlib/pure less than %d bytes on the wire",
     async (names, most) => {
@@ -537,8 +537,8 @@ try { console.log(String((load ?? globalThis.used[0])(data))); } catch (error) {
     const wasm = /\.wasm$|^(?:dist|cjs)\/wasm\.c?js$/;
     expect(sizeOf(/\.wasm$/)).toBeLessThan(512_000);
     expect(sizeOf(/^(?:dist|cjs)\/wasm\.c?js$/)).toBeLessThan(240_500);
-    expect(sizeOf(/^dist\/(?!text\/locales\/|wasm\.js).*\.js$/)).toBeLessThan(1_710_000);
-    expect(sizeOf(/^dist\/.*\.d\.ts$/)).toBeLessThan(396_000);
+    expect(sizeOf(/^dist\/(?!text\/locales\/|wasm\.js).*\.js$/)).toBeLessThan(1_725_000);
+    expect(sizeOf(/^dist\/.*\.d\.ts$/)).toBeLessThan(400_000);
     expect(sizeOf(/^cjs\/(?!(?:text\/)?locales\/|wasm\.cjs)/)).toBeLessThan(1_160_000);
     // 21 languages, once for import and once for require.
     expect(sizeOf(/^(?:dist|cjs)\/(?:text\/)?locales\//)).toBeLessThan(21 * 2 * 6700);
@@ -548,7 +548,7 @@ try { console.log(String((load ?? globalThis.used[0])(data))); } catch (error) {
     expect(packed.unpackedSize - sizeOf(/\.node$/) - sizeOf(wasm) + sizeOfDependencies()).toBeLessThan(5_250_000);
     for (const { path, size } of binaries) expect(size, path).toBeLessThan(1_000_000);
     // They pack to about two fifths.
-    expect(packed.size).toBeLessThan(1_520_000 + 290_000 + 450_000 * binaries.length);
+    expect(packed.size).toBeLessThan(1_525_000 + 290_000 + 450_000 * binaries.length);
   });
 });
 
