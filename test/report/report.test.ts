@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   DEFAULT_MAX_DEPTH,
   DEFAULT_MAX_ERRORS,
@@ -6,6 +6,7 @@ import {
   MAX_SCHEMA_DEPTH,
 } from "../../src/core/report/limits.ts";
 import { Report } from "../../src/core/report/report.ts";
+import { execution } from "../../src/engines/fast/mode.ts";
 import { EXTRA_KEY, InvalidTypeError, MaxValueError, MinValueError, Step, ValidationError } from "../../src/exc.ts";
 import {
   AllOf,
@@ -14,6 +15,7 @@ import {
   Dict,
   FAILED,
   Int,
+  instances,
   LazyRef,
   List,
   OneOf,
@@ -350,4 +352,26 @@ describe("a custom check that enters and does not leave, or leaves what it did n
     expect(verdict(around, [["leaves"], [[1]]], { maxDepth: 2 })).toEqual([wrong]);
     expect(verdict(around, [[], [[1]]], { maxDepth: 2 })).toEqual([wrong]);
   });
+});
+
+test("the stack is measured as often as a value is deep, not as often as it has members there", () => {
+  const { mode } = execution;
+  execution.mode = "check";
+  const tree = Dict({ children: List(LazyRef("report.tree")) }, { alias: "report.tree", replace: true });
+  const treeOf = (levels: number): object => ({
+    children: levels === 0 ? [] : [treeOf(levels - 1), treeOf(levels - 1)],
+  });
+  const apply = vi.spyOn(Reflect, "apply");
+  const measures = (levels: number): number => {
+    const value = treeOf(levels);
+    apply.mockClear();
+    expect(tree.is(value)).toBe(true);
+    return apply.mock.calls.filter(([, , args]) => args.length > 1000).length;
+  };
+  expect(measures(12)).toBeGreaterThan(0);
+  // It goes up to the root once, and to the nodes below it twice, and so on.
+  expect(measures(12)).toBeLessThan(40);
+  apply.mockRestore();
+  execution.mode = mode;
+  instances.clear();
 });

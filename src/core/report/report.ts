@@ -126,6 +126,8 @@ export class Report implements CheckReport, Running, Walk {
   readonly maxDepth: number;
   depth: number;
   schemaDepth: number;
+  /** The schema depth at which it was asked last whether the stack has room. */
+  #roomAt = -1;
   /** Created by the first reference that is followed: see `referencesOf`. */
   references: References | undefined;
   /** The depth of the value of the call. */
@@ -241,6 +243,7 @@ export class Report implements CheckReport, Running, Walk {
     this.isSingle = true;
     this.at();
     this.depth = this.schemaDepth = 0;
+    this.#roomAt = -1;
     this.reach.reset(0, 0);
     this.#retries = this.#derived = this.#derivedOutside = this.conditions = 0;
     this.logs = (this as Writable).refused = undefined;
@@ -601,7 +604,7 @@ export class Report implements CheckReport, Running, Walk {
     if (!this.#take(1 + members, this.#derived === 0 ? container : undefined)) return false;
     const isTooDeep = this.depth + nesting > this.maxDepth;
     // Where a program has little stack, or the caller has used most of it.
-    const isOver = (this.schemaDepth & levels) === levels && isFull();
+    const isOver = (this.schemaDepth & levels) === levels && this.#isFull();
     if (isTooDeep || isOver || this.schemaDepth + 1 > this.maxSchemaDepth) {
       if (isTooDeep) this.fail(RecursionMaxDepthError, this.maxDepth, this.maxDepth + 1);
       else this.endAtSchemaDepth();
@@ -611,6 +614,17 @@ export class Report implements CheckReport, Running, Walk {
     this.schemaDepth++;
     this.reach.enter(this.depth, this.schemaDepth);
     return true;
+  }
+
+  /**
+   * Returns whether the stack has no room for more validators. Measuring takes microseconds, and the members of a wide
+   * tree are at one depth, so it is measured only where the value is deeper than where this was asked last. What has
+   * come up since, and goes down again, passes the depths in between, so it stays within the room that was found.
+   */
+  #isFull(): boolean {
+    const known = this.#roomAt;
+    this.#roomAt = this.schemaDepth;
+    return this.schemaDepth > known && isFull();
   }
 
   /** Ends what `enter` has begun, with the same `nesting`. */
