@@ -94,7 +94,10 @@ describe("a schema of draft 2020-12, in older dialects", () => {
         },
       },
     ],
-    [{ contains: { type: "string" } }, { "draft-04": { allOf: [{ not: { items: { not: { type: "string" } } } }] } }],
+    [
+      { contains: { type: "string" } },
+      { "draft-04": { allOf: [{ not: { type: "array", items: { not: { type: "string" } } } }] } },
+    ],
     [
       { examples: [1, 2], contentEncoding: "base64", "x-a": 1, $comment: "c", deprecated: true },
       {

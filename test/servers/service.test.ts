@@ -310,7 +310,8 @@ describe("ordering", () => {
     expect(await refused("POST", "/orders", { items, payment: { by: "cash" } }, KEY)).toEqual([
       ["body /payment/by", "Expected “card” or “transfer”."],
     ]);
-    expect(log.join()).not.toContain("1112");
+    // A port may have the same digits.
+    expect(log.join().replaceAll(/"remotePort":\d+|127\.0\.0\.1:\d+/g, "")).not.toContain("1112");
   });
 
   test("wants its header field", async () => {

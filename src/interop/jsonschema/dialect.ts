@@ -194,9 +194,9 @@ function toDraft04(schema: Schema): void {
   }
   exclusive(schema, "minimum", "exclusiveMinimum", Math.max);
   exclusive(schema, "maximum", "exclusiveMaximum", Math.min);
-  // Of the items of an array, not all are invalid.
+  // Of the items of an array, not all are invalid. What is no array has none.
   if (Object.hasOwn(schema, "contains")) {
-    addTo(schema, { not: { items: { not: schema.contains } } });
+    addTo(schema, { not: { type: "array", items: { not: schema.contains } } });
     delete schema.contains;
   }
 }
