@@ -213,7 +213,12 @@ export class Plan {
     if (isValidator(value)) return member(value);
     if (param === "defaults") return this.#defaults(validator, value as Record<string, unknown>);
     if (isDateLimit(validator, param)) return dumpedForm("instant", instantOf(validator, value as Moment));
-    if (param === "multiple_of" && typeof value === "number" && !hasExactNumbers(validator)) return decimal(value);
+    if (param === "multiple_of" && typeof value === "number" && !hasExactNumbers(validator)) {
+      // Integers with all their digits are multiples of the number itself, too, not only of its decimal form.
+      if (rulesOf(validator)?.readsDigits && Number.isInteger(value) && !Number.isSafeInteger(value))
+        throw new Unsupported();
+      return decimal(value);
+    }
     if (param === "pattern") return this.#pattern(value as Pattern);
     if (param === "null_is_absent") return modelIn<ObjectModel>(validator).nulls.map((key) => this.#scalar(key));
     if (param === "exhaustive") return modelIn<ObjectModel>(validator).exhaustive?.keys.map((key) => this.#scalar(key));
