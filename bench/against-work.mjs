@@ -15,11 +15,20 @@ function person(random, id) {
   };
 }
 
+/** What runs again in processes in which V8 may make no code from texts, as on a platform that forbids it. */
+export const WITHOUT_CODE = ["a call, valid", "is, valid", "is, refused", "a tree of 127 nodes", "json, 15 kB"];
+
+/** A tree whose nodes have two children each. */
+const treeOf = (levels) => ({
+  value: levels,
+  children: levels === 1 ? [] : [treeOf(levels - 1), treeOf(levels - 1)],
+});
+
 /**
  * The work, by name: functions that are called again and again.
  * @param library the module of one of the two commits
  */
-export function workOf({ Dict, Int, Str, Bool, Float, List, OneOf, Const, fromJsonSchema }) {
+export function workOf({ Dict, Int, Str, Bool, Float, List, LazyRef, OneOf, Const, fromJsonSchema }) {
   const random = randomly(1);
   const make = () =>
     Dict({
@@ -41,6 +50,8 @@ export function workOf({ Dict, Int, Str, Bool, Float, List, OneOf, Const, fromJs
     ["created", "changed", "removed"].map((type) => Dict({ type: Const(type), id: Int(), note: Str() })),
     { discriminator: "type" },
   );
+  const node = Dict({ value: Int(), children: List(LazyRef(() => node)) });
+  const tree = treeOf(7);
   const schema = fromJsonSchema({
     type: "object",
     properties: {
@@ -75,6 +86,7 @@ export function workOf({ Dict, Int, Str, Bool, Float, List, OneOf, Const, fromJs
     "is, 12 optional keys, half there": over(half, (value) => optional.is(value)),
     "a call, 300 keys": over(wides, wide),
     "a union by tag": over(events, event),
+    "a tree of 127 nodes": () => node(tree),
     "is, of a JSON Schema": over(good, (value) => schema.is(value)),
     "json, 0.2 kB": over(texts.good, (text) => user.json(text)),
     "json, 15 kB": over(texts.records, (text) => users.json(text)),

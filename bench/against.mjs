@@ -6,6 +6,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { cache } from "../scripts/zig.mjs";
+import { WITHOUT_CODE } from "./against-work.mjs";
 import { median } from "./measure.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -16,6 +17,16 @@ const root = join(import.meta.dirname, "..");
  */
 const WARM_UP = 1000;
 const TURN = 40;
+
+/** In which processes the work runs: what each flag forbids or allows. */
+const WAYS = [
+  { flags: [], isOfIt: () => true, nameOf: (name) => name },
+  {
+    flags: ["--disallow-code-generation-from-strings"],
+    isOfIt: (name) => WITHOUT_CODE.includes(name),
+    nameOf: (name) => `${name}, no code made`,
+  },
+];
 
 /** Both sides run on the first core, where that can be asked for: those of a rented machine differ by a third. */
 const ON_ONE_CORE = spawnSync("taskset", ["-c", "0", "true"]).status === 0 ? ["taskset", "-c", "0"] : [];
@@ -55,8 +66,8 @@ class Side {
   #child;
   #pending = [];
 
-  constructor(folder, program) {
-    const worker = [join(import.meta.dirname, "against-worker.mjs"), folder];
+  constructor(folder, program, flags) {
+    const worker = [...flags, join(import.meta.dirname, "against-worker.mjs"), folder];
     const [command, ...before] = [...ON_ONE_CORE, program];
     this.#child = spawn(command, [...before, ...worker], {
       stdio: ["inherit", "inherit", "inherit", "ipc"],
@@ -112,19 +123,22 @@ async function ratiosOf(ours, theirs, name, { rounds, quick }) {
 export async function against({ revision, programs, rounds, only, quick, progress }) {
   const other = clone(revision, progress);
   const columns = [];
+  const words = only.split(",").filter(Boolean);
   for (const { program, version } of programs) {
-    const sides = [new Side(root, program), new Side(other.folder, program)];
-    const [{ names, impl }, theirs] = await Promise.all(sides.map(({ ready }) => ready));
-    const words = only.split(",").filter(Boolean);
-    const isChosen = (name) => words.length === 0 || words.some((word) => name.includes(word));
-    const chosen = names.filter((name) => theirs.names.includes(name) && isChosen(name));
-    const rows = new Map();
-    for (const name of chosen) {
-      progress(`Node ${version}: ${name}`);
-      rows.set(name, await ratiosOf(...sides, name, { rounds, quick }));
+    const column = { version, rows: new Map() };
+    for (const { flags, isOfIt, nameOf } of WAYS) {
+      const sides = [new Side(root, program, flags), new Side(other.folder, program, flags)];
+      const [{ names, impl }, theirs] = await Promise.all(sides.map(({ ready }) => ready));
+      Object.assign(column, { impl, theirs: theirs.impl });
+      for (const name of names.filter((one) => theirs.names.includes(one) && isOfIt(one))) {
+        const title = nameOf(name);
+        if (words.length > 0 && !words.some((word) => title.includes(word))) continue;
+        progress(`Node ${version}: ${title}`);
+        column.rows.set(title, await ratiosOf(...sides, name, { rounds, quick }));
+      }
+      for (const side of sides) side.end();
     }
-    for (const side of sides) side.end();
-    columns.push({ version, rows, impl, theirs: theirs.impl });
+    columns.push(column);
   }
   progress("", false);
   print(other.commit, columns);
