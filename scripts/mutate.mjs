@@ -31,6 +31,8 @@ const LONG_PATIENCE = 20 * PATIENCE;
 const PROGRESS = 20_000;
 /** Tests that take more milliseconds of the processor kill no mutant: what only they find lacks a test that says it. */
 const LONGEST = 300;
+/** Tests that take more are run once the others of their file have found nothing. */
+const LONG = 5;
 /** Milliseconds to evaluate a bundle and to collect its tests. */
 const LOADING = 50;
 /** A mutant for which whole files run is tried with those that reach most of its source. */
@@ -208,7 +210,7 @@ async function kill(folder, { sources, mutants: all }, mutants, tests, killed, s
   );
 
   /** Runs tests of a file with a mutant until one fails that passes without it. */
-  const isKilled = async (id, { test, bundle: path, limits }, chosen) => {
+  const isKilled = async ({ id, file: source }, { test, bundle: path, limits }, chosen) => {
     let names = chosen.map(({ name }) => name);
     while (names.length > 0) {
       const job = { bundle: path, tests: names, mutant: id, limit: limits.get(id) ?? 1e6 };
@@ -216,7 +218,9 @@ async function kill(folder, { sources, mutants: all }, mutants, tests, killed, s
       if (result === undefined) killed.set(id, `${test}: does not end`);
       else if (result.failed === undefined) return false;
       else {
-        const without = await worker.run({ ...job, mutant: undefined });
+        // What comes after a failure has not run.
+        const needed = names.slice(0, names.indexOf(result.failed) + 1);
+        const without = await worker.run({ ...job, tests: needed, mutant: undefined });
         if (without?.failed === undefined) killed.set(id, `${test} > ${result.failed}`);
         // Without the tests that do not run it fails: it builds upon them. Or a mutant has changed the process.
         else if (!names.includes(without.failed)) return false;
@@ -224,6 +228,7 @@ async function kill(folder, { sources, mutants: all }, mutants, tests, killed, s
         if (without?.failed !== undefined) worker.stop();
       }
       if (killed.has(id)) {
+        chosen.find(({ name }) => name === result?.failed)?.about.add(source);
         save();
         return true;
       }
@@ -237,10 +242,16 @@ async function kill(folder, { sources, mutants: all }, mutants, tests, killed, s
     for (const id of new Set(file.tests.flatMap(({ reaches }) => [...reaches]))) {
       file.about[fileOf.get(id)] = (file.about[fileOf.get(id)] ?? 0) + 1;
     }
+    for (const one of file.tests) one.about = new Set([...one.reaches].map((id) => fileOf.get(id)));
   }
   let tried = 0;
   let shown = Date.now();
   const survivors = [];
+  /** Tests that are about the source of a mutant, or have killed one of it; others; and those that take long. */
+  const partsOf = (chosen, { file }) => {
+    const kindOf = ({ milliseconds, about }) => (milliseconds > LONG ? 2 : about.has(file) ? 0 : 1);
+    return [0, 1, 2].map((kind) => chosen.filter((one) => kindOf(one) === kind)).filter(({ length }) => length > 0);
+  };
   const costOf = (chosen) => chosen.reduce((sum, { milliseconds }) => sum + milliseconds + 1, LOADING);
   for (const mutant of mutants) {
     const { id } = mutant;
@@ -257,15 +268,15 @@ async function kill(folder, { sources, mutants: all }, mutants, tests, killed, s
     });
     const about = ({ file }) => file.about[mutant.file] ?? 0;
     const most = plan.toSorted((one, other) => about(other) - about(one)).slice(0, WHOLE_FILES);
-    const trials = [
-      ...plan.filter(({ chosen }) => chosen.length > 0).map(({ file, chosen }) => [file, chosen]),
-      ...most.filter(({ isLoaded }) => isLoaded).map(({ file, usable }) => [file, usable]),
-    ].toSorted(([, one], [, other]) => costOf(one) - costOf(other));
+    const trials = plan
+      .map((one) => [one.file, one.isLoaded && most.includes(one) ? one.usable : one.chosen])
+      .flatMap(([file, chosen]) => partsOf(chosen, mutant).map((part) => [file, part]))
+      .toSorted(([, one], [, other]) => costOf(one) - costOf(other));
     // A value that is kept is made by the first test that asks for it, and read by others.
     if (trials.length > 0) trials.push(...most.slice(0, 2).map(({ file, usable }) => [file, usable]));
     let isDead = false;
     for (const [file, chosen] of trials) {
-      isDead = await isKilled(id, file, chosen);
+      isDead = await isKilled(mutant, file, chosen);
       if (isDead) break;
     }
     if (isDead) continue;

@@ -446,6 +446,7 @@ export const FURTHER_CASES: Readonly<Record<Exclude<FormatName, keyof typeof BAS
         "0/~2",
         "0/~",
         "0a",
+        "a/0",
         "0 ",
         "1\n",
         "0+",
@@ -613,6 +614,7 @@ export const FURTHER_CASES: Readonly<Record<Exclude<FormatName, keyof typeof BAS
       token(HS256, "{}"),
       token('{"typ":"at+jwt","alg":"RS256"}', '{"sub":"\u00e9"}'),
       token(' {"alg":"EdDSA"}\n', '{"a":[1,{"b":null}]}', "-_-_"),
+      token(HS256, '{"-":">>>","_":"???"}'),
     ],
     bad: [
       ...[
@@ -643,11 +645,7 @@ export const FURTHER_CASES: Readonly<Record<Exclude<FormatName, keyof typeof BAS
       ],
       ...[token(HS256, "{}", "a"), token(HS256, "{}", "c2ln="), `${token(HS256, "{}")}.`, ` ${token(HS256, "{}")}`],
       ...[`${token(HS256, "{}")}\n`, token('{"__proto__":{"alg":"HS256"}}', "{}"), token("[".repeat(9999), "{}")],
-      ...[
-        "/w.e30.c2ln",
-        "_w.e30.c2ln",
-        `${Buffer.from([0xef, 0xbb, 0xbf, 0x7b, 0x7d]).toString("base64url")}.e30.c2ln`,
-      ],
+      ...["/w.e30.c2ln", "_w.e30.c2ln", token(`\ufeff${HS256}`, "{}")],
       "eyJhbGciOiJSU0EtT0FFUCIsImVuYyI6IkEyNTZHQ00ifQ.OKOawDo13gRp2ojaHV7LFpZcgV7T6DVZKTyKOMTYUmKoTCVJRgckCL9kiMT03JGe.48V1_ALb6US04U3b.5eym8TW_c8SuK0ltJ3rpYIzOeDQz7TALvtu6UG9oMo4vpzs9tX_EFShS8iB7j6ji.XFBoMYUZodetZdvTiFvSkQ",
     ],
   },

@@ -36,3 +36,8 @@ test.each([
 ] as const)("%j is in %s", (text, format) => {
   expect(decoded(text, format)).toBeInstanceOf(Uint8Array);
 });
+
+test("more bytes than a call has arguments have a text", () => {
+  const bytes = new Uint8Array(200_000).fill(7);
+  expect(encoded(bytes, "base64")).toBe(Buffer.from(bytes).toString("base64"));
+});

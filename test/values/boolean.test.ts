@@ -19,6 +19,11 @@ test.each([
   expect(booleanNamed(text)).toBe(value);
 });
 
+test("each name of a boolean stands for one", () => {
+  expect(BOOLEAN_NAMES.map(booleanNamed)).toEqual([...Array(5).fill(true), ...Array(5).fill(false)]);
+  expect(Object.isFrozen(BOOLEAN_NAMES)).toBe(true);
+});
+
 test("other options are no booleans, even if they are the same", () => {
   expect(isFalseOrTrue(BOOLEAN_NAMES)).toBe(true);
   expect(isFalseOrTrue([...BOOLEAN_NAMES])).toBe(false);

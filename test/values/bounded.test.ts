@@ -29,3 +29,20 @@ test("a key that is longer than all may be together is not kept", () => {
   cache.set("b".repeat(1_000_001), 2);
   expect([cache.size, cache.get("a")]).toEqual([1, 1]);
 });
+
+test("it has a thousand entries, and one once there would be more", () => {
+  const cache = new BoundedCache<number>();
+  for (let index = 0; index < 1000; index++) cache.set(`${index}`, index);
+  expect([cache.size, cache.get("0")]).toEqual([1000, 0]);
+  cache.set("more", 1);
+  expect([cache.size, cache.get("0"), cache.get("more")]).toEqual([1, undefined, 1]);
+});
+
+test("its keys have a million characters, and those of the last one once there would be more", () => {
+  const cache = new BoundedCache<number>();
+  const sizes = [400_000, 600_000, 500_001, 499_999, 1, 1_000_000, 1].map((length, index) => {
+    cache.set(String(index).padEnd(length, "x"), index);
+    return cache.size;
+  });
+  expect(sizes).toEqual([1, 2, 1, 2, 1, 1, 1]);
+});

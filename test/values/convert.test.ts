@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { compare, convert, genuine, isNothing, lengthOrSize, makesTypedArrays } from "../../src/values/convert.ts";
+import type { TypeSpec } from "../../src/values/input.ts";
 
 describe("convert", () => {
   test("calls the function of a primitive, and makes instances of a class", () => {
@@ -34,6 +35,74 @@ describe("convert", () => {
   });
 });
 
+afterEach(() => vi.unstubAllGlobals());
+
+/** A class that may make a text of what it is given. */
+class Box {
+  readonly text: string;
+  constructor(value: unknown) {
+    this.text = String(value);
+  }
+}
+const nest = (levels: number): unknown => (levels === 0 ? "a" : [nest(levels - 1)]);
+const row = Array.from({ length: 2 ** 11 }, () => 1);
+
+describe("an array is converted if it, and what is in it, is no more than a text of a megabyte:", () => {
+  test.each<[what: string, tp: TypeSpec, most: unknown, more: unknown]>([
+    ["a text", String, ["x".repeat(2 ** 20 - 1)], ["x".repeat(2 ** 20)]],
+    ["a text", Boolean, ["x".repeat(2 ** 20 - 1)], ["x".repeat(2 ** 20)]],
+    ["a text", RegExp, ["x".repeat(2 ** 16)], ["x".repeat(2 ** 20)]],
+    [
+      "texts, of which short ones count as members",
+      String,
+      Array(1100).fill("x".repeat(1000)),
+      Array(1100).fill("x".repeat(1001)),
+    ],
+    ["levels", String, nest(500), nest(501)],
+    ["a text, beside the items", Float64Array, ["1".repeat(2 ** 20)], ["1".repeat(2 ** 20 + 1)]],
+    ["shared parts", Box, Array(513).fill(row), Array(514).fill(row)],
+    ["shared parts and holes", Box, [...Array(513).fill(row), null], [...Array(513).fill(row), undefined]],
+    ["levels", Box, nest(501), nest(502)],
+  ])("%s", (_, tp, most, more) => {
+    expect([convert(tp, most) === undefined, convert(tp, more) === undefined]).toEqual([false, true]);
+  });
+});
+
+test("no buffer, no array and no typed array is made of a size, or of what has one", () => {
+  const refused: [TypeSpec, unknown][] = [
+    [SharedArrayBuffer, 5],
+    [class extends ArrayBuffer {}, 5],
+    [ArrayBuffer, [5]],
+    [Array, "5"],
+    [Uint8Array, { length: 5 }],
+    [Uint8Array, new Set([5])],
+  ];
+  for (const [tp, input] of refused) expect(convert(tp, input)).toBeUndefined();
+  expect(convert(Array, [5])).toEqual([[5]]);
+  expect(convert(Uint8Array, Uint16Array.of(5))).toEqual(Uint8Array.of(5));
+});
+
+test("the digits of a bigint are counted without its sign and the spaces around it", () => {
+  for (const start of [" ", "-", "+", "\n-"]) {
+    expect(convert(BigInt, `${start}${"1".repeat(1000)} `)).toBeTypeOf("bigint");
+    expect(convert(BigInt, `${start}${"1".repeat(1001)}`)).toBeUndefined();
+  }
+});
+
+test("a stack that is used up is no refusal", () => {
+  class Endless {
+    constructor() {
+      new Endless();
+    }
+  }
+  expect(() => convert(Endless, 1)).toThrow(RangeError);
+});
+
+test("a runtime without URL converts to other classes", () => {
+  vi.stubGlobal("URL", undefined);
+  expect(convert(Set, [1])).toEqual(new Set([1]));
+});
+
 test("a URL is made of a host that may be one, whatever else is long", () => {
   const long = "a".repeat(1024);
   for (const text of [
@@ -45,9 +114,36 @@ test("a URL is made of a host that may be one, whatever else is long", () => {
   ]) {
     expect(convert(URL, text)).toBeInstanceOf(URL);
   }
-  for (const text of [`http://${long}a`, `http://b@${long}a/`, `ht\ntps://a\t${long}?`]) {
-    expect(convert(URL, text)).toBeUndefined();
+  for (const start of [
+    "file:/",
+    "file:///",
+    "gopher://",
+    "xhttp://",
+    "http://b\\",
+    "http://b#",
+    "http://b?",
+    "a:http://",
+  ]) {
+    expect(convert(URL, `${start}${long}a`), start).toBeInstanceOf(URL);
   }
+  const starts = [
+    "http://",
+    "https://",
+    "ws://",
+    "wss://",
+    "ftp://",
+    "file://",
+    "file:\\\\",
+    "HTTP:",
+    "http:\\/\\",
+    "http://b@",
+  ];
+  for (const start of [...starts, "\0 http://", "h\nttp://a", "http\t://", "http:\r//"]) {
+    for (const end of ["", "/", "\\", "?", "#"]) expect(convert(URL, `${start}${long}a${end}`), start).toBeUndefined();
+  }
+  expect(convert(URL, [`http://${long}a`])).toBeUndefined();
+  expect(convert(class extends URL {}, `http://${long}a`)).toBeUndefined();
+  expect(convert(URL, { toString: () => `http://${long}a` })).toBeInstanceOf(URL);
 });
 
 test("isNothing knows NaN and dates that are none", () => {

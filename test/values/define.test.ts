@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { define } from "../../src/values/define.ts";
+import { define, present, set } from "../../src/values/define.ts";
 
 describe("define", () => {
   const plain = { writable: true, enumerable: true, configurable: true };
@@ -24,4 +24,33 @@ describe("define", () => {
     }
     expect([object.get, ran]).toEqual([5, false]);
   });
+});
+
+test("an object without undefined members is itself, any other is a copy without them", () => {
+  const whole = { a: 1, b: null };
+  expect(present(whole)).toBe(whole);
+  const object = JSON.parse('{"a": 1, "b": 2, "__proto__": 3}');
+  object.b = undefined;
+  const copy = present(object);
+  expect(Object.entries(copy)).toEqual([
+    ["a", 1],
+    ["__proto__", 3],
+  ]);
+  expect(Object.keys(object)).toHaveLength(3);
+});
+
+test("a member of a result that is undefined is there, and noted", () => {
+  const result: Record<string, unknown> = {};
+  let noted = 0;
+  const notes = { noteUndefined: () => noted++ };
+  set(result, "a", 1, notes);
+  expect(noted).toBe(0);
+  set(result, "b", undefined, notes);
+  expect([noted, Object.entries(result)]).toEqual([
+    1,
+    [
+      ["a", 1],
+      ["b", undefined],
+    ],
+  ]);
 });

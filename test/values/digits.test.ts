@@ -8,6 +8,7 @@ import {
   shortest,
   shortestIn,
   shown,
+  within,
   writtenInteger,
 } from "../../src/values/digits.ts";
 
@@ -69,6 +70,17 @@ test("an integer is like the number that it is, and the one that is written with
   expect([shown(2n ** 53n), shown(2n ** 53n + 1n), shown("a")]).toEqual([2 ** 53, 2n ** 53n + 1n, "a"]);
 });
 
+test.each<[limit: number | bigint, above: number, below: number]>([
+  [5, 5, 5],
+  [2n ** 64n, 2 ** 64, 2 ** 64],
+  [2n ** 53n + 1n, 2 ** 53 + 2, 2 ** 53],
+  [-(2n ** 53n) - 1n, -(2 ** 53), -(2 ** 53) - 2],
+  [10n ** 400n, Number.POSITIVE_INFINITY, Number.MAX_VALUE],
+  [-(10n ** 400n), -Number.MAX_VALUE, Number.NEGATIVE_INFINITY],
+])("the numbers nearest to the limit %s are %d above and %d below", (limit, above, below) => {
+  expect([within(limit, 1), within(limit, -1)]).toEqual([above, below]);
+});
+
 test("such numbers, and bigints, are found at any depth, in cyclic values too", () => {
   const cyclic: unknown[] = [1, { a: [null] }];
   cyclic.push(cyclic);
@@ -110,12 +122,13 @@ describe("integers of a schema", () => {
   });
 
   test("are found at any depth", () => {
-    const DEPTH = 10_000;
+    const DEPTH = 10_001;
     let value: unknown = 1n;
     for (let level = 0; level < DEPTH; level++) value = level % 2 === 0 ? [value] : { a: value };
     let inner = shortestIn(value);
     for (let level = 0; level < DEPTH; level++) inner = Object.values(inner as object)[0];
     expect(inner).toBe(1);
+    expect(() => shortestIn({ value })).toThrow(new RangeError("it is nested too deep"));
   });
 
   test("are looked for in nothing that contains itself", () => {

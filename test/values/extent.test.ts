@@ -18,6 +18,12 @@ test.each<[name: string, value: unknown, extent: number]>([
   expect(extentOf(value, 1000)).toBe(extent);
 });
 
+test("counting ends beyond the number that matters", () => {
+  for (const value of [cyclic, new Array(50), { a: new Array(7), b: new Array(4) }])
+    expect(extentOf(value, 10)).toBe(11);
+  expect(extentOf([1, 2, 3], 4)).toBe(4);
+});
+
 longTest("counting ends where there is more than matters", () => {
   expect(extentOf(cyclic, 1000)).toBe(1001);
   expect(extentOf(new Array(2 ** 25), 1000)).toBe(1001);

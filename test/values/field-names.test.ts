@@ -30,6 +30,15 @@ test.each<[name: string, parts: string[] | undefined, isItem?: boolean]>([
   expect(name.slice(0, last.end)).toBe(isItem ? name.slice(0, -2) : name);
 });
 
+test("each part says whether it is in brackets, and where it ends", () => {
+  expect(fieldNameOf("a[b.c].d[0]", 10)?.parts).toEqual([
+    { text: "a", inBrackets: false, end: 1 },
+    { text: "b.c", inBrackets: true, end: 6 },
+    { text: "d", inBrackets: false, end: 8 },
+    { text: "0", inBrackets: true, end: 11 },
+  ]);
+});
+
 test("no more parts are read than asked for", () => {
   expect(fieldNameOf("a.b[c].d.e", 3)).toMatchObject({
     parts: [{ text: "a" }, { text: "b" }, { text: "c" }],

@@ -26,8 +26,13 @@ const ORDERED: readonly (readonly unknown[])[] = [
   ["A"],
   ["a"],
   ["a\0"],
+  ["a\ud7ff"],
+  ["a\ue000"],
   ["a\uffff"],
+  ["a\u{10000}"],
+  ["a\u{103ff}"],
   ["a\u{1f600}"],
+  ["a\u{10ffff}"],
   [new Date(-1)],
   [new Date(0), Instant.fromEpochMilliseconds(0), ZonedDateTime.from("1970-01-01T01:00+01:00[+01:00]")],
   [Instant.from("1970-01-01T00:00:00.000000001Z")],
@@ -79,6 +84,12 @@ test("an array is compared member by member, whatever is in it", () => {
 test("an array is compared with one value as if it were an array of it", () => {
   expect(sorted([[2], 1, [1, 0], 3, [1], 0, []])).toEqual([[], 0, 1, [1], [1, 0], [2], 3]);
   expect(sorted([[1, null], [1], [1, undefined]])).toEqual([[1], [1, null], [1, undefined]]);
+});
+
+test("an array with more items than a validator takes comes after all that have an order", () => {
+  const holes: unknown[] = [];
+  holes.length = 2 ** 25 + 1;
+  expect(sorted([holes, PlainTime.from("23:00"), 1]).indexOf(holes)).toBe(2);
 });
 
 test("a key is asked for once for each item", () => {

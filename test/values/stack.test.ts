@@ -37,6 +37,17 @@ test("what uses up the stack ends with the error that is asked for, any other er
   expect(withinStack(() => 5, Error)).toBe(5);
 });
 
+test.each([
+  [new RangeError("Maximum call stack size exceeded"), "too deep"],
+  [new Error("too much recursion, as Firefox says"), "too deep"],
+  [new Error("Is there too much recursion?"), "Is there too much recursion?"],
+])("%s ends with %j", (error, message) => {
+  const recur = (): never => {
+    throw error;
+  };
+  expect(() => withinStack(recur, () => new Error("too deep"))).toThrow(new Error(message));
+});
+
 test("a recursion without the stack is as deep as it likes, and ends with what is thrown", () => {
   function* sum(n: number): Recursion<number> {
     if (n === 0) return 0;

@@ -29,9 +29,12 @@ test("a signal that has been aborted ends the call at once; one that was closed 
   expect(stop.stopped).toBe(false);
 });
 
-test.each([null, {}, "stop", 5])("signal %j is a TypeError", (signal) => {
-  expect(() => signalOf({ signal })).toThrow(new TypeError("signal should be an AbortSignal"));
-});
+test.each([null, {}, "stop", 5, { aborted: false }, { aborted: 1, addEventListener() {} }])(
+  "signal %j is a TypeError",
+  (signal) => {
+    expect(() => signalOf({ signal })).toThrow(new TypeError("signal should be an AbortSignal"));
+  },
+);
 
 test("a signal is optional", () => {
   expect(signalOf({})).toBeUndefined();

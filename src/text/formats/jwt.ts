@@ -21,8 +21,8 @@ function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
 /** The algorithm that the header names. */
 function algorithmOf(text: string): string | undefined {
   const parts = text.split(".", 4);
-  const [header = "", payload = "", signature = ""] = parts;
   if (parts.length !== 3 || !parts.every(isBase64url)) return undefined;
+  const [header, payload, signature] = parts as [string, string, string];
   const fields = objectOf(header);
   const alg = fields !== undefined && Object.hasOwn(fields, "alg") ? fields.alg : undefined;
   // An unsecured token has no signature; any other has one.
