@@ -1,8 +1,15 @@
 /** The engine in use. */
+// Puts engines in use: no other file may have done so before.
+import "../support/fresh.ts";
 import { expect, onTestFinished, test } from "vitest";
-import { engineInfo, engineInUse, useEngine } from "../../src/core/json/in-use.ts";
-import type { EngineInfo } from "../../src/index.ts";
-import { __impl__ } from "../../src/index.ts";
+import type { EngineInfo } from "../../src/core/json/engine.ts";
+import { __impl__, engineInfo, engineInUse, useEngine } from "../../src/core/json/in-use.ts";
+
+test("at first the one in TypeScript is in use, as validlib/pure has it", () => {
+  const about = { impl: "TypeScript", reason: "the addon was not asked for", path: undefined, version: undefined };
+  expect(engineInfo()).toEqual(about);
+  expect(__impl__).toBe("TypeScript");
+});
 
 test("another engine is put in use, with what is said of it", () => {
   const before = [engineInUse(), engineInfo()] as const;

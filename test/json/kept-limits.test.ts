@@ -31,6 +31,10 @@ describe("limits that are kept", () => {
     expect(() => KeptLimits.read(limits)).toThrow(TypeError);
   });
 
+  test("are an object", () => {
+    expect(() => KeptLimits.read(null as never)).toThrow("limits should be an object");
+  });
+
   test("may be none", () => {
     expect(KeptLimits.read(undefined)).toBeUndefined();
   });

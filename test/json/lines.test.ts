@@ -3,6 +3,7 @@ import "../../src/engines/native/use.ts";
 import type { JsonLimits } from "../../src/core/json/engine.ts";
 import { LineVerdict } from "../../src/core/json/engine.ts";
 import { engineInUse } from "../../src/core/json/in-use.ts";
+import { bytesOfLines } from "../../src/core/json/lines.ts";
 import { Validator as Base, Dict, Int, List, Str, type Validator } from "../../src/index.ts";
 import { validateLines } from "./validate-lines.ts";
 
@@ -131,6 +132,12 @@ describe("what is validated", () => {
         valid,
       ]);
     }
+  });
+
+  test("are fewer than 2^31", () => {
+    expect(bytesOfLines(new Uint8Array(2 ** 31 - 1))).toHaveLength(2 ** 31 - 1);
+    const message = "lines of JSON should come in parts of fewer than 2^31 bytes";
+    expect(() => bytesOfLines(new Uint8Array(2 ** 31))).toThrow(new RangeError(message));
   });
 
   test("is nothing where the memory has gone elsewhere", () => {

@@ -33,6 +33,7 @@ describe("locate", () => {
     [[0], "value", 0],
     [["__proto__"], "value", 0],
     [["constructor", "name"], "value", 0],
+    [["z", "a", 0], "key", 0],
   ])("%j as %s", (path, what, offset) => {
     expect(locate(text, [{ path, at: what }])).toEqual([offset]);
   });
@@ -78,6 +79,59 @@ describe("locate", () => {
   test("finds a key with a lone surrogate, escaped or not", () => {
     expect(locate('{"\\ud800":1}', [{ path: ["\ud800"], at: "value" }])).toEqual([10]);
     expect(locate('{"\ud800":1}', [{ path: ["\ud800"], at: "value" }])).toEqual([5]);
+  });
+
+  test("what is not there is where its container is, wherever that begins", () => {
+    for (const at of ["key", "value"] as const) {
+      expect(locate(' {"b":[]}', [{ path: ["a"], at }])).toEqual([1]);
+      expect(locate(' {"b":[]}', [{ path: ["b", 0], at }])).toEqual([6]);
+    }
+  });
+
+  test("many targets are found in whatever order they are asked for", () => {
+    const source = [
+      '{"s":["]}",{",":"{\\"["},"]"],"b":[10,{"d":11,"aa":12,"c":[13]},14,[15]]',
+      '"a":{"c":16,"b":{"a":17}},"ab":18,"aa":19,"z":{},"ba":[]}',
+    ].join();
+    const offsets: [Path, number][] = [
+      [[], 0],
+      [["b"], source.indexOf("[10")],
+      [["b", 0], source.indexOf("10")],
+      [["b", 1], source.indexOf('{"d"')],
+      [["b", 1, "d"], source.indexOf("11")],
+      [["b", 1, "aa"], source.indexOf("12")],
+      [["b", 1, "c"], source.indexOf("[13")],
+      [["b", 1, "c", 0], source.indexOf("13")],
+      [["b", 2], source.indexOf("14")],
+      [["b", 3], source.indexOf("[15")],
+      [["b", 3, 0], source.indexOf("15")],
+      [["a"], source.indexOf('{"c":16')],
+      [["a", "c"], source.indexOf("16")],
+      [["a", "b"], source.indexOf('{"a":17')],
+      [["a", "b", "a"], source.indexOf("17")],
+      [["ab"], source.indexOf("18")],
+      [["aa"], source.indexOf("19")],
+      // What is not there:
+      [["c"], 0],
+      [["bb", "a"], 0],
+      [[0], 0],
+      [[1, "a"], 0],
+      [["z", 0], source.indexOf("{}")],
+      [["z", "a"], source.indexOf("{}")],
+      [["ba", "a"], source.indexOf("[]}")],
+      [["b", "a"], source.indexOf("[10")],
+      [["b", "b"], source.indexOf("[10")],
+      [["a", 0], source.indexOf('{"c":16')],
+    ];
+    // Each step leads to another order, as the number of targets has no such divisor.
+    for (const step of [1, 2, 4, 5, 7, 10, 26]) {
+      const asked = offsets.map((_, index) => offsets[(index * step) % offsets.length] as [Path, number]);
+      const found = locate(
+        source,
+        asked.map(([path]) => ({ path, at: "value" })),
+      );
+      expect(found).toEqual(asked.map(([, offset]) => offset));
+    }
   });
 
   test("no target, no offset", () => {

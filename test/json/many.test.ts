@@ -1,6 +1,8 @@
+import { isNativeError } from "node:util/types";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { engineInUse } from "../../src/core/json/in-use.ts";
+import { ValidationError } from "../../src/exc.ts";
 import { arbitrary, invalid } from "../../src/fast-check/index.ts";
 import { AllOf, Check, Datetime, Dict, Int, List, Str } from "../../src/index.ts";
 import { longTest } from "../support/long.ts";
@@ -75,6 +77,14 @@ describe("jsonMany", () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  test("makes errors without a stack of calls, as safeJson does", () => {
+    const errors = order.jsonMany(["{", text(0)]).map(({ error }) => error);
+    expect(errors.map((error) => [error instanceof ValidationError, isNativeError(error)])).toEqual([
+      [true, false],
+      [true, false],
+    ]);
   });
 
   test("a check that validates many texts itself changes nothing", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { positionsIn } from "../../src/core/json/pure.ts";
 import type { ValidationError } from "../../src/exc.ts";
 import {
   AllOf,
@@ -125,6 +126,10 @@ describe("an error of JSON text knows its place:", () => {
   test("a SchemaError is where its first error is", () => {
     const error = refused(List(Int()), '[1,\n "x", "y"]');
     expect([error.length, error.offset, error.line, error.column]).toEqual([2, 5, 2, 2]);
+  });
+
+  test("an error of no value, as that of too many steps, is where the text has its value", () => {
+    expect(positionsIn([], "\n 1", undefined)(0)).toEqual({ offset: 2, line: 2, column: 2 });
   });
 
   test("errors of JavaScript values have none", () => {

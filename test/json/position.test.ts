@@ -60,6 +60,14 @@ describe("positions", () => {
       { line: 2, column: 2 },
     ]);
     expect(positions("a\nb", [9])).toEqual([{ line: 2, column: 2 }]);
+    // What only resembles a byte order mark takes columns.
+    const columns = [
+      [0xef, 0xbb, 0x41],
+      [0xef, 0x41, 0xbf],
+      [0x41, 0xbb, 0xbf],
+      [0xef, 0xbb, 0xbf],
+    ].map((bytes) => positions(Uint8Array.from(bytes), [3])[0]?.column);
+    expect(columns).toEqual([3, 3, 2, 1]);
   });
 
   longTest("take one pass for 10,000 offsets in 16 MB", () => {

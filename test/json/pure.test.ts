@@ -1,4 +1,5 @@
 import { constants } from "node:buffer";
+import { isNativeError } from "node:util/types";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { MAX_MAX_BYTES, pure } from "../../src/core/json/pure.ts";
@@ -21,7 +22,36 @@ describe("JSON text", () => {
     const open = vi.spyOn(Report, "open");
     onTestFinished(() => open.mockRestore());
     expect(pure.parse(Any() as never, '"ééé"', { maxBytes: 10 })).toMatchObject({ value: "ééé" });
-    expect(open.mock.calls.map(([, , size]) => size)).toEqual([5]);
+    class Liar extends Uint8Array {
+      override get length(): number {
+        return 2 ** 33;
+      }
+    }
+    expect(pure.test(Any() as never, new Liar(encode('"ééé"')))).toBe(true);
+    expect(open.mock.calls.map(([, , size]) => size)).toEqual([5, 8]);
+  });
+
+  test("in memory that another thread changes meanwhile is as it was at first", () => {
+    const source = new Uint8Array(new SharedArrayBuffer(3));
+    source.set([0x22, 0xff, 0x22]);
+    const { decode } = TextDecoder.prototype;
+    const decoding = vi.spyOn(TextDecoder.prototype, "decode").mockImplementation(function (
+      this: InstanceType<typeof TextDecoder>,
+      bytes,
+    ) {
+      source.fill(0x20);
+      return decode.call(this, bytes);
+    });
+    onTestFinished(() => decoding.mockRestore());
+    expect(pure.parse(Any() as never, source).error).toMatchObject({ reason: "utf8", offset: 1 });
+  });
+
+  test("makes errors with a stack of calls only if they are thrown", () => {
+    for (const text of ["[", '"a"']) {
+      const errors = [undefined, true].map((stackless) => pure.parse(Int() as never, text, undefined, stackless).error);
+      expect(errors.map((error) => isNativeError(error))).toEqual([true, false]);
+    }
+    expect(pure.impl).toBe("TypeScript");
   });
 
   test("bytes have the verdict and the value JSON.parse gives them, on the whole corpus", () => {
@@ -106,7 +136,10 @@ describe("JSON text", () => {
     }
     expect(validate(Any(), new Liar(encode('[1, "é"]')))).toEqual({ value: [1, "é"] });
     expect(undecoded(new Liar(encode("[1, x]")))).toMatchObject({ reason: "syntax", offset: 4 });
-    expect(undecoded(new Liar(encode("[1, 2]")), { maxBytes: 5 })).toMatchObject({ reason: "size", actual: 6 });
+    expect(undecoded(new Liar(encode("[1, 2]")), { maxBytes: 5 })).toMatchObject({
+      ...{ reason: "size", actual: 6, offset: 5 },
+    });
+    expect(undecoded(new Liar(encode("[[[1]]]")), { maxDepth: 2 })).toMatchObject({ reason: "depth", offset: 2 });
     expect(undecoded(new Liar([0x22, 0xff, 0x22]))).toMatchObject({ reason: "utf8", offset: 1 });
   });
 

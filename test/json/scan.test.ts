@@ -100,7 +100,7 @@ describe("depthOffset", () => {
     fc.assert(
       fc.property(hostileText, fc.nat(6), (text, maxDepth) => {
         const brackets = text.match(/[[{]/g)?.length ?? 0;
-        if (text.length > maxDepth) expect(openingBrackets(text, maxDepth)).toBe(Math.min(brackets, maxDepth + 1));
+        expect(openingBrackets(text, maxDepth)).toBe(Math.min(brackets, maxDepth + 1));
         if (brackets <= maxDepth) expect(depthOffset(text, maxDepth)).toBe(-1);
       }),
       { numRuns: 2000 },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { TextSpellings } from "../../src/core/json/spellings.ts";
+import { PartSpellings, TextSpellings } from "../../src/core/json/spellings.ts";
 
 /** What is written for each number beyond the safe range that the value has. */
 function spelled(text: string): unknown {
@@ -22,6 +22,7 @@ describe("the numbers beyond the safe range are found as they are written", () =
     ["9007199254740993", "9007199254740993"],
     [" -1e400 ", "-1e400"],
     ["9007199254740991", none],
+    ["123456789012345678901e-1", "123456789012345678901e-1"],
     ["0.12345678901234567890", none],
     ['"9007199254740993"', none],
     ["[1, 9007199254740993 ,[[ 1e30]], 2]", [none, "9007199254740993", [["1e30"]], none]],
@@ -60,6 +61,27 @@ describe("the numbers beyond the safe range are found as they are written", () =
     ['{"a":{"0":1e21},"a":[1e20]}', [["a", ["1e20"]]]],
     ['{"a":1e20,"a":{"a":1e21,"a":1e22}}', [["a", [["a", "1e22"]]]]],
     ['{"a":[[1e20]],"a":[1e21]}', [["a", ["1e21"]]]],
+    [
+      '{"a":{"a":[1e20]},"a":"x","b":{"b":[1e20]},"b":null}',
+      [
+        ["a", none],
+        ["b", none],
+      ],
+    ],
+    [
+      '{"a" : [1e20] , "b" : {"c":1,"a":2} , "d" : [{"a":0},3,1e21]}',
+      [
+        ["a", ["1e20"]],
+        [
+          "b",
+          [
+            ["c", none],
+            ["a", none],
+          ],
+        ],
+        ["d", [[["a", none]], none, "1e21"]],
+      ],
+    ],
   ])("%s", (text, spellings) => {
     expect(spelled(text)).toEqual(spellings);
   });
@@ -111,5 +133,34 @@ describe("the containers of a text with all digits", () => {
     new TextSpellings(inner, outer).follow(outer, { x: null });
     spellings.follow(value, value);
     expect(spellings.of(value.a, 0)).toBe("9007199254740993");
+  });
+});
+
+describe("a form with parts of JSON text", () => {
+  const text = '{"id":9007199254740993}';
+  const [value, form] = [JSON.parse(text), new Map()];
+  const [list, number, long] = [[value], [9007199254740992], ["0123456789abcdef0123456789"]];
+  const spellings = new PartSpellings([
+    {
+      text,
+      value,
+      places: [
+        [list, 0],
+        [form, "id"],
+      ],
+    },
+    { text: "9007199254740993", value: 9007199254740992, places: [[number, 0]] },
+    { text: '"1234567890123456"', value: "1234567890123456", places: [[long, 0]] },
+  ]);
+
+  test("has their digits at each of their places", () => {
+    expect(spellings.exact(list)).toEqual([{ id: 9007199254740993n }]);
+    expect(spellings.of(value, "id")).toBe("9007199254740993");
+    expect([spellings.of(number, 0), spellings.exact(number)]).toEqual(["9007199254740993", [9007199254740993n]]);
+  });
+
+  test("is itself, and so are the lists of parts without such a number", () => {
+    expect([spellings.exact(form), spellings.exact(long)]).toEqual([form, long]);
+    expect([spellings.exact(form) === form, spellings.exact(long) === long]).toEqual([true, true]);
   });
 });

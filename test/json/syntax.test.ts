@@ -26,6 +26,7 @@ describe("syntaxOffset", () => {
     ['{"a"', 4],
     ["{a:1}", 1],
     ["{1:1}", 1],
+    ["{:1}", 1],
     ['{"a":[1}', 7],
     ['{"a":1]', 6],
     ['["a\n"]', 3],
@@ -74,6 +75,8 @@ describe("syntaxOffset", () => {
     expect(offsetIn("\ufeff[1,]")).toBe(6);
     expect(offsetIn("\ufeff\ufeff1")).toBe(3);
     expect(offsetIn("\ufeff")).toBe(3);
+    // Characters with two of its three bytes are none.
+    for (const text of ["\ufec1", "\uff3f", "\u1eff"]) expect(offsetIn(text)).toBe(0);
   });
 
   test("refuses what JSON.parse refuses and nothing else, on the whole corpus", () => {
@@ -132,6 +135,11 @@ describe("syntaxOffset", () => {
       }),
       { numRuns: sweep(1000, 5000) },
     );
+  });
+
+  test("reads hexadecimal digits of both cases", () => {
+    for (const digits of ["09af", "AF90", "aAfF"]) expect(syntaxOffset(`"\\u${digits}"`)).toBe(-1);
+    for (const other of "/:@G`g") expect(syntaxOffset(`"\\u000${other}"`)).toBe(6);
   });
 
   test("lets white space stand around every token", () => {

@@ -55,6 +55,18 @@ describe("the items of an array", () => {
     );
   });
 
+  test.each<[text: string, lines: string, ends: boolean]>([
+    ["]", "", true],
+    [" ]", " ", true],
+    [",1]", "", true],
+    ['"",1]', '""\n1', true],
+    ['"\\"\n]",[1,\n2]]x', '"\\"\r]"\n[1,\r2]', true],
+    ["{},", "{}\n", false],
+  ])("behind the opening bracket, %j, are the lines %j", (text, lines, ends) => {
+    const found = linesOf(itemsToLines, [encode(text)]);
+    expect([Buffer.from(found.lines).toString(), found.isEnded]).toEqual([lines, ends]);
+  });
+
   test("may be nested deeper than integers of 32 bits count, across chunks", () => {
     const state = Object.assign(new ItemState(), { depth: 2 ** 40, hasContent: true });
     const text = encode(`${"]".repeat(100)},`);

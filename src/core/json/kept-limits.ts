@@ -10,7 +10,7 @@ export class KeptLimits implements JsonLimits {
   readonly formatter: JsonLimits["formatter"];
   readonly onFallback: JsonLimits["onFallback"];
   /** A brand that no other object can have. */
-  readonly #checked = true;
+  readonly #checked: undefined;
 
   /** @param limits have been checked. */
   constructor({ maxBytes, maxDepth, maxErrors, formatter, onFallback }: JsonLimits) {

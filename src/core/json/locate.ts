@@ -39,15 +39,15 @@ type Member = string | number;
 class TargetNode {
   readonly parent: TargetNode | undefined;
   readonly member: Member | undefined;
-  /** Offset of the value; -1 until it is found. */
-  value = -1;
+  /** Offset of the value. */
+  value = 0;
   /** Offset of the key's opening quote; of the value if there is no key. */
-  key = -1;
+  key = 0;
   /**
-   * Offset of the container in which it was found. If a later duplicate key replaces the container, the two offsets
-   * differ, and this no longer counts as found.
+   * Offset of the container in which it was found; undefined until then. If a later duplicate key replaces the
+   * container, the two offsets differ, and this no longer counts as found.
    */
-  container = -1;
+  container: number | undefined;
   /** In ascending order, for binary search. Not a Map: the author of the text could choose keys that collide in it. */
   readonly children: TargetNode[] = [];
 

@@ -17,7 +17,6 @@ const CLOSING = 0x7d;
  * @param most counting stops beyond this number
  */
 export function openingBrackets(text: string, most: number): number {
-  if (text.length <= most) return 0;
   let count = 0;
   for (const bracket of ["[", "{"]) {
     for (let at = text.indexOf(bracket); at >= 0 && count <= most; at = text.indexOf(bracket, at + 1)) count++;
@@ -37,7 +36,6 @@ export function openingBrackets(text: string, most: number): number {
  *   string), or -1
  */
 export function depthOffset(source: Uint8Array | string, maxDepth: number): number {
-  if (source.length <= maxDepth) return -1;
   return typeof source === "string" ? depthOffsetOfText(source, maxDepth) : depthOffsetOfBytes(source, maxDepth);
 }
 

@@ -7,9 +7,8 @@ import { closingQuote, isDigit } from "./scan.ts";
 
 /** An array or object around the current position of the walk. */
 interface OpenContainer {
-  /** Its value; undefined if a later duplicate key has replaced it by a different one. */
-  readonly value: object | undefined;
-  readonly isArray: boolean;
+  /** Its value; or whatever else a later duplicate key has put in its place. */
+  readonly value: unknown;
   /** The key or index of the next member: an object's first key replaces the 0. */
   key: string | number;
   /** Undefined as long as it has no such numbers. */
@@ -30,13 +29,13 @@ interface Holder {
 }
 
 /** The containers with such numbers, those inside others first. Under undefined: the number that is the whole text. */
-type Found = Map<object | undefined, Holder>;
+type Found = Map<unknown, Holder>;
 
 /** The numbers beyond the safe range, found on first access. */
 class FoundSpellings implements Spellings {
   readonly #find: () => Found;
   #found: Found | undefined;
-  #exact: Map<object, object> | undefined;
+  #exact: Map<unknown, object> | undefined;
   /** The containers of the text, by those that validators have made of them. */
   readonly #origins = new Map<object, object>();
 
@@ -45,7 +44,7 @@ class FoundSpellings implements Spellings {
   }
 
   of(holder: object | undefined, key: unknown): string | undefined {
-    return this.#holder(holder)?.numbers.get(holder === undefined ? undefined : key);
+    return this.#holder(holder)?.numbers.get(key);
   }
 
   exact(container: object): object {
@@ -131,52 +130,43 @@ function numberEnd(text: string, start: number): number {
 }
 
 /**
- * Walks the text and the value in parallel. If a key occurs twice, the last one counts in both. An earlier large number
- * stays recorded if the last value of its key is not a large number, so the caller compares the number with its own.
+ * Walks the text and the value in parallel. If a key occurs twice, the last one counts in both. What was recorded for
+ * an earlier value of the key stays if nothing is recorded for the last: the caller compares a number with its own, and
+ * asks for nothing in a value that is no container.
  */
 function find(text: string, root: unknown): Found {
   const found: Found = new Map();
-  const outer: OpenContainer[] = [];
+  const outer: (OpenContainer | undefined)[] = [];
   let open: OpenContainer | undefined;
-  let isKey = false;
+  let string = 0;
   const record = (token: string): void => {
-    if (!isBeyond(Number(token)) || (open !== undefined && open.value === undefined)) return;
+    if (!isBeyond(Number(token))) return;
     if (open === undefined) found.set(undefined, { numbers: new Map([[undefined, token]]), holders: new Set() });
     else holderOf(open).numbers.set(open.key, token);
   };
-  const close = (): void => {
-    const inner = open;
+  const close = ({ value, holder }: OpenContainer): void => {
     open = outer.pop();
-    if (inner?.value === undefined || inner.holder === undefined) return;
+    if (holder === undefined) return;
     // Of two containers of a duplicate key, the second one is the value.
-    found.delete(inner.value);
-    found.set(inner.value, inner.holder);
-    if (open?.value !== undefined) holderOf(open).holders.add(open.key);
+    found.delete(value);
+    found.set(value, holder);
+    if (open !== undefined) holderOf(open).holders.add(open.key);
   };
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     if (unit === 0x22) {
-      const end = closingQuote(text, at);
-      if (isKey && open?.value !== undefined) open.key = JSON.parse(text.slice(at, end + 1)) as string;
-      isKey = false;
-      at = end;
+      string = at;
+      at = closingQuote(text, at);
     } else if (unit === 0x7b || unit === 0x5b) {
       const value = open === undefined ? root : open.value && ownValue(open.value, open.key);
-      const array = unit === 0x5b;
-      if (open !== undefined) outer.push(open);
-      open = {
-        value: isLike(value, array) ? value : undefined,
-        isArray: array,
-        key: 0,
-        holder: undefined,
-      };
-      isKey = !array;
+      outer.push(open);
+      open = { value, key: 0, holder: undefined };
     } else if (unit === 0x7d || unit === 0x5d) {
-      close();
-      isKey = false;
+      close(open as OpenContainer);
+    } else if (unit === 0x3a) {
+      (open as OpenContainer).key = JSON.parse(text.slice(string, at)) as string;
     } else if (unit === 0x2c) {
-      if (open?.isArray) (open.key as number)++;
-      else isKey = true;
+      if (typeof open?.key === "number") open.key++;
     } else if (unit === 0x2d || isDigit(unit)) {
       const end = numberEnd(text, at);
       record(text.slice(at, end));
@@ -187,8 +177,8 @@ function find(text: string, root: unknown): Found {
 }
 
 /** Copies of the containers, with the integers that are written in place of the numbers. */
-function exactCopies(found: Found): Map<object, object> {
-  const copies = new Map<object, object>();
+function exactCopies(found: Found): Map<unknown, object> {
+  const copies = new Map<unknown, object>();
   for (const [value, { numbers, holders }] of found) {
     // A form is no value of JSON.
     if (!isArray(value) && !isPlainObject(value)) continue;
@@ -201,12 +191,9 @@ function exactCopies(found: Found): Map<object, object> {
     }
     for (const key of holders) {
       const member = ownValue(value, key as string);
-      if (isContainer(member)) set(key, copies.get(member) ?? member);
+      set(key, copies.get(member) ?? member);
     }
     copies.set(value, copy);
   }
   return copies;
 }
-
-const isLike = (value: unknown, array: boolean): value is object =>
-  typeof value === "object" && value !== null && isArray(value) === array;
