@@ -2,14 +2,12 @@
  * Members that no node has evaluated: as `Closed`. Containers log those that they look at. In a module without `closed`
  * they do not.
  */
+import { ALL_MEMBERS } from "../core/report/evaluated.ts";
 import { define } from "../values/define.ts";
 import { isArray, isOrdinaryArray, isPlainObject, ownItem, ownValue } from "../values/input.ts";
 import { arraySize, failKey } from "./containers.ts";
 import type { LimitedReport } from "./limits.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
-
-/** In a log: all members. */
-const ALL: unique symbol = Symbol("all members");
 
 /**
  * @param rest the node of the members that are not evaluated; undefined if there must be none.
@@ -26,7 +24,7 @@ const ALL: unique symbol = Symbol("all members");
     const made = item(input, report);
     report.evaluated = outer;
     const value = made === FAILED ? FAILED : checkRest(made, own, rest, text, report);
-    if (value !== FAILED) outer?.push(ALL);
+    if (value !== FAILED) outer?.push(ALL_MEMBERS);
     report.leave(0);
     return value;
   };
@@ -41,7 +39,7 @@ function checkRest(
   const isList = isArray(value);
   if (!isList && !isPlainObject(value)) return value;
   const known = new Set(evaluated);
-  if (known.has(ALL)) return value;
+  if (known.has(ALL_MEMBERS)) return value;
   const size = isList ? arraySize(value, report) : 0;
   if (size === FAILED) return FAILED;
   const keys: (string | number)[] = isList ? [...Array(size).keys()] : Object.keys(value);
@@ -97,7 +95,7 @@ export type LogKeys = (
   (isAll: boolean): LogKeys =>
   ({ keys, values }, nameOf, report) => {
     const { evaluated } = report as LimitedReport;
-    if (isAll) evaluated?.push(ALL);
+    if (isAll) evaluated?.push(ALL_MEMBERS);
     for (let index = 0; evaluated !== undefined && index < keys.length; index++) {
       const name = values[index] === undefined ? undefined : nameOf(keys[index]);
       if (name !== undefined) evaluated.push(name);
@@ -114,7 +112,7 @@ export type LogKeys = (
     const made = node(input, report);
     const { evaluated } = report as LimitedReport;
     if (made === FAILED || input === null || evaluated === undefined) return made;
-    if (first === undefined) evaluated.push(ALL);
+    if (first === undefined) evaluated.push(ALL_MEMBERS);
     else
       for (let index = 0; index < first && index < (input as readonly unknown[]).length; index++) evaluated.push(index);
     return made;

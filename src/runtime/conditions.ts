@@ -1,5 +1,6 @@
 /** Nodes that ask for the verdict of others: as the checks of `Not` and `If`. */
-import { type LimitedReport, limited, MAX_DEPTH } from "./limits.ts";
+import { DEFAULT_MAX_DEPTH } from "../core/report/limits.ts";
+import { type LimitedReport, limited } from "./limits.ts";
 import { Marker } from "./marker.ts";
 import { memoOf } from "./memo.ts";
 import { because } from "./reasons.ts";
@@ -20,7 +21,9 @@ export function verdictIn(node: Node, input: unknown, report: LimitedReport): bo
   report.tooDeep ||= tooDeep;
   if (result === FAILED && evaluated !== undefined) evaluated.length = mark;
   if (report.exhausted) return FAILED;
-  return isUncertain ? report.fail(limited, "recursion_max_depth", MAX_DEPTH, MAX_DEPTH + 1) : result !== FAILED;
+  return isUncertain
+    ? report.fail(limited, "recursion_max_depth", DEFAULT_MAX_DEPTH, DEFAULT_MAX_DEPTH + 1)
+    : result !== FAILED;
 }
 
 /** Remembers what `run` returns. Failures are found again, unless nothing more is recorded. */

@@ -4,7 +4,7 @@ import { BOOLEAN_NAMES, booleanNamed } from "../values/boolean.ts";
 import { isBeyond, writtenInteger } from "../values/digits.ts";
 import { integerOf } from "../values/numeric.ts";
 import { type Conversions, converted } from "../values/spaces.ts";
-import { failsLimits, type NumberRules, notConverted, passing, type Rule, wrongType } from "./leaves.ts";
+import { failsLimits, type NumberRules, notConverted, passing, type Rule, unsigned, wrongType } from "./leaves.ts";
 import { FAILED, type Node, type Write } from "./report.ts";
 import { optional, quoted } from "./texts.ts";
 
@@ -20,8 +20,7 @@ import { optional, quoted } from "./texts.ts";
     const value = convert(input);
     if (value === undefined) return notConverted("integer", input, report);
     if (failsLimits(value, limits, true, report) === FAILED) return FAILED;
-    const passed = passing(value, rules, report);
-    return typeof passed === "number" ? passed + 0 : passed;
+    return unsigned(passing(value, rules, report));
   };
 }
 

@@ -1,7 +1,7 @@
 /** Integers beyond the safe range: `bigint`, `exact` and `unsafe` of `Int`, and `exact` of `Float`. */
 import { hasBeyond, isBeyond, numberLike, writtenInteger } from "../values/digits.ts";
 import { type Coercion, integerOf, TooLong, toBigint } from "../values/numeric.ts";
-import { failsLimits, type NumberRules, notConverted, passing, type Rule, wrongType } from "./leaves.ts";
+import { failsLimits, type NumberRules, notConverted, passing, type Rule, unsigned, wrongType } from "./leaves.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
 import { optional, quoted, sized } from "./texts.ts";
 
@@ -104,8 +104,7 @@ export const withAllDigits = (value: number | bigint): number | bigint =>
   (value: number | bigint, report) => {
     const like = typeof value === "bigint" && typeof list[0] === "number" ? numberLike(value) : value;
     if (list.includes(value) || list.includes(like)) return undefined;
-    const actual = typeof like === "number" ? like + 0 : like;
-    return report.fail(optional(quoted), "options", Object.freeze(list), actual);
+    return report.fail(optional(quoted), "options", Object.freeze(list), unsigned(like));
   };
 
 const isBigInteger = (value: unknown): value is bigint => typeof value === "bigint" && isBeyond(Number(value));
@@ -133,6 +132,5 @@ const isBigInteger = (value: unknown): value is bigint => typeof value === "bigi
       value = integerOf(input) ?? (isText ? writtenInteger(input.replace("+", ""), taken) : taken);
     const own = typeof value === "bigint" ? { ...limits, inf: true } : limits;
     if (failsLimits(value, own, false, report) === FAILED) return FAILED;
-    const passed = passing(value, rules, report);
-    return typeof passed === "number" ? passed + 0 : passed;
+    return unsigned(passing(value, rules, report));
   };

@@ -1,5 +1,5 @@
 /** Parameters of objects that few schemas have: extra keys, and rules of the whole. */
-import { EXTRA_KEY, EXTRA_VALUE } from "../core/errors/context.ts";
+import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../core/errors/context.ts";
 import { define, present } from "../values/define.ts";
 import { isBlank } from "../values/input.ts";
 import { propertyName, withUnlisted } from "../values/mapping.ts";
@@ -8,7 +8,6 @@ import { failKey, forbidding, type MoreRules, type OtherKeys } from "./container
 import { type Expression, matches } from "./leaves.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
 import { ofType, plainly } from "./texts.ts";
-import { nodeOf } from "./values.ts";
 
 /** Reports what is wrong with the keys of an object. */
 export type WholeRule = (result: Readonly<Record<string, unknown>>, report: Report, texts: KeyTexts) => void;

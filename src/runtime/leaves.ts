@@ -1,4 +1,5 @@
 /** Values without members: a function for each class, and for each of its rules. Only those in use are in a bundle. */
+import { isMoment, SHOWN_MEMBERS } from "../core/errors/shown.ts";
 import type { Format } from "../text/formats/format.ts";
 import { isBeyond, numberLike } from "../values/digits.ts";
 import { codePoints } from "../values/input.ts";
@@ -27,6 +28,9 @@ export function passing<T>(value: T, rules: readonly Rule[], report: Report): T 
   for (const rule of rules) if (rule(value as never, report) === FAILED) return FAILED;
   return value;
 }
+
+/** The value; 0 for -0. */
+export const unsigned = (value: unknown): unknown => (typeof value === "number" ? value + 0 : value);
 
 /*#__NO_SIDE_EFFECTS__*/ export const string =
   (...rules: Rule[]): Node =>
@@ -109,8 +113,7 @@ export function matches(expression: Expression, value: string): boolean {
   (list: readonly unknown[]): Rule =>
   (value: unknown, report) => {
     if (list.includes(value)) return undefined;
-    const actual = typeof value === "number" ? value + 0 : value;
-    return report.fail(optional(quoted), "options", Object.freeze(list), actual);
+    return report.fail(optional(quoted), "options", Object.freeze(list), unsigned(value));
   };
 
 /** The limits of a number: see `Int` and `Float`. */
@@ -133,7 +136,7 @@ export function failsLimits(value: number | bigint, rules: NumberRules, isExact:
   if (Number.isNaN(value)) return nan ? undefined : report.fail(ofFloat, "float_value", "number", value);
   if (!inf && !Number.isFinite(Number(value))) return report.fail(ofFloat, "float_value", "finite", value);
   const like = typeof value === "bigint" && !isExact ? numberLike(value) : value;
-  const actual = typeof like === "number" ? like + 0 : like;
+  const actual = unsigned(like);
   // A limit that is a number is compared with the number that an integer is like.
   const to = (limit: number | bigint): number | bigint => (typeof limit === "bigint" ? value : like);
   if (min !== undefined && to(min) < min) return report.fail(both, "min_value", min, like);
@@ -153,8 +156,7 @@ export function failsLimits(value: number | bigint, rules: NumberRules, isExact:
     const value = typeof input === "bigint" && report.strict ? undefined : exactInteger(input);
     if (value === undefined) return (typeof input === "number" ? notConverted : wrongType)("integer", input, report);
     if (failsLimits(value, limits, true, report) === FAILED) return FAILED;
-    const passed = passing(value, rules, report);
-    return typeof passed === "number" ? passed + 0 : passed;
+    return unsigned(passing(value, rules, report));
   };
 };
 
@@ -183,8 +185,6 @@ export const boolean: Node = (input, report) =>
   (input, report) =>
     input === value ? input : report.fail(optional(shown), "options", [value], input);
 
-const SHOWN_MEMBERS = 10;
-
 /** How any value is quoted. */
 export const shown = (value: unknown, most = 80): string => {
   const isNumber = typeof value === "number" || typeof value === "bigint";
@@ -194,8 +194,7 @@ export const shown = (value: unknown, most = 80): string => {
 
 /** A limit of any kind. That of dates and times says so. */
 export const ofLimit: Write = ({ code, expected, actual }, { messages }) => {
-  const isMoment = typeof expected === "object" && expected !== null && /^[+-]?\d/.test(literal(expected));
-  const key = isMoment ? code.replace("value", "time") : code;
+  const key = isMoment(expected) ? code.replace("value", "time") : code;
   return fill(messages[key], { expected: shown(expected), actual: shown(actual) }, expected as number);
 };
 

@@ -3,17 +3,12 @@
  * unions. Nothing else takes more than its size, and that of the value.
  */
 import type { PathNode } from "../core/errors/context.ts";
+import { DEFAULT_MAX_DEPTH, MAX_SCHEMA_DEPTH } from "../core/report/limits.ts";
+import { FREE_STEPS, REMEMBERED_STEPS, STEPS_PER_BYTE, STEPS_PER_MEMBER } from "../core/report/work.ts";
 import { FAILED, type Failure, type Node, Report, type Schema, type Write } from "./report.ts";
 
-export const MAX_DEPTH = 512;
-const MAX_SCHEMA_DEPTH = 4 * (MAX_DEPTH + 1);
 /** A hundred keys for each of the most failures. */
 const MAX_PATH_NODES = 1_000_000;
-/** See `core/report/work.ts`. */
-const FREE_STEPS = 200_000;
-const STEPS_PER_BYTE = 32;
-const STEPS_PER_MEMBER = 4 * STEPS_PER_BYTE;
-const REMEMBERED_STEPS = 64;
 
 /** The message of a limit of calls. */
 export const limited: Write = ({ code, expected }, { messages }) =>
@@ -67,9 +62,9 @@ export class LimitedReport extends Report {
 
   override enter(nesting: 0 | 1, members: number, container?: object): boolean {
     if (!this.#take(1 + members, this.derived === 0 ? container : undefined)) return false;
-    const isTooDeep = this.depth + nesting > MAX_DEPTH;
+    const isTooDeep = this.depth + nesting > DEFAULT_MAX_DEPTH;
     if (isTooDeep || this.schemaDepth >= MAX_SCHEMA_DEPTH) {
-      const most = isTooDeep ? MAX_DEPTH : MAX_SCHEMA_DEPTH;
+      const most = isTooDeep ? DEFAULT_MAX_DEPTH : MAX_SCHEMA_DEPTH;
       this.tooDeep = true;
       this.fail(limited, "recursion_max_depth", most, most + 1);
       if (!isTooDeep) this.exhausted = this.truncated = true;

@@ -5,7 +5,7 @@ import { isArray, isOrdinaryArray, itemsOfTyped, listFor, ownItem, typedArrayKin
 import { compareOrders, type Order, orderOf, sorted } from "../values/order.ts";
 import { type TypedArrayName, typedArray } from "../values/typed-arrays.ts";
 import { arraySize, itemsOf } from "./containers.ts";
-import { failsLength, ofLimit } from "./leaves.ts";
+import { failsLength, ofLimit, unsigned } from "./leaves.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
 import { plainly } from "./texts.ts";
 
@@ -89,9 +89,6 @@ function failsUnique(
   }
 }
 
-/** An item in an error, which has no -0. */
-const said = (item: unknown): unknown => (item === 0 ? 0 : item);
-
 function failsAscending(
   items: readonly unknown[],
   read: readonly unknown[] | undefined,
@@ -106,7 +103,7 @@ function failsAscending(
     if (before !== undefined && compareOrders(before, order) > 0) {
       const since = report.failures.length;
       const [expected, actual] = [index - 1, index].map((at) =>
-        said(ascending === true || all[at] === 0 ? shownItem(items, read, at) : shownNumber(all[at])),
+        unsigned(ascending === true || all[at] === 0 ? shownItem(items, read, at) : shownNumber(all[at])),
       );
       report.fail(ofLimit, "min_value", expected, actual, { text });
       report.under(index, since);

@@ -1,15 +1,19 @@
 /** Messages of compiled validators in another language than English: the locales are those of `validlib/locales`. */
+import { MAX_NUMBER } from "../core/errors/shown.ts";
 import type { Locale } from "../text/locales/locale.ts";
 import type { Text, Texts } from "./report.ts";
 import { type Rules, useRules } from "./texts.ts";
 
 /** What is left out of a message that does not show the value. Those of compiled validators always do. */
 const BRACKETS = /\[([^[\]]*\{actual\}[^[\]]*)\]/g;
-/** A position is that of JSON text, which `JSON.parse` does not tell. */
-const written = (text: string): string => text.replace(BRACKETS, "$1").replace("{position}", "");
+/**
+ * A text without the position, which is that of JSON text, and which `JSON.parse` does not tell.
+ * @param value what is written of a part that shows the value.
+ */
+export const written = (text: string, value = "$1"): string => text.replace(BRACKETS, value).replace("{position}", "");
 
 /** Without the value, where it is secret. */
-const hidden = (text: string): string => written(text.replace(BRACKETS, ""));
+const hidden = (text: string): string => written(text, "");
 
 const textBy =
   (write: (text: string) => string) =>
@@ -21,9 +25,6 @@ const mapped = <T>(texts: object | undefined, of: (text: never) => T): Record<st
   Object.fromEntries(
     Object.entries(texts ?? {}).flatMap(([key, text]) => (text == null ? [] : [[key, of(text as never)]])),
   );
-
-/** Numbers from here on are shown as JavaScript writes them. */
-const MAX_NUMBER = 1e21;
 
 /**
  * Sets the language of the messages of all compiled validators: those that are read from then on. What a locale lacks

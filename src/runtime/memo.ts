@@ -1,9 +1,7 @@
 /** Remembers results within a call: nodes that run others twice would take time that grows exponentially with depth. */
+import { FREE_WASTE } from "../core/report/work.ts";
 import type { LimitedReport } from "./limits.ts";
 import type { Node } from "./report.ts";
-
-/** Work units that failed tries may take before results are remembered, as in the library. */
-const FREE_WASTE = 2000;
 
 /** The result of a node for a value on one level of the input: limits of depth may decide. */
 interface Known {

@@ -1,9 +1,10 @@
 /** Forms whose names say where in the value each field is: as `nested` of `Dict`. */
 import { type ArrayTaker, type Fault, NestedForm, type ObjectTaker, type Takers } from "../core/models/nested-form.ts";
+import { DEFAULT_MAX_DEPTH } from "../core/report/limits.ts";
 import { membersOf } from "../values/mapping.ts";
 import type { ReadWith } from "./containers.ts";
 import { type Expression, matches } from "./leaves.ts";
-import { type LimitedReport, limited, MAX_DEPTH } from "./limits.ts";
+import { type LimitedReport, limited } from "./limits.ts";
 import type { Report } from "./report.ts";
 import { plainly } from "./texts.ts";
 
@@ -115,7 +116,7 @@ class WrongName {
     const members = membersOf(input, "all", strict, named);
     if (!members?.isMulti) return members;
     const whole = new Fields(part.objects?.[0] as FormObject);
-    const form = new NestedForm(members, whole, takersOf, (report as LimitedReport).depth, MAX_DEPTH);
+    const form = new NestedForm(members, whole, takersOf, (report as LimitedReport).depth, DEFAULT_MAX_DEPTH);
     const wrong = form.faults.map((one) => new WrongName(one));
     return { keys: [...wrong, ...form.keys], values: [...wrong, ...form.values] };
   };

@@ -3,10 +3,11 @@ import { type Clause, ConditionReason, more } from "../core/errors/clauses.ts";
 import { isStep, type PathNode, REASON } from "../core/errors/context.ts";
 import type { Condition } from "../core/errors/issue.ts";
 import { conditionOf, type Phrases, type Reason } from "../core/errors/reason.ts";
+import { withoutStop } from "../core/errors/shown.ts";
 import { plain, visible } from "../values/text.ts";
 import { shown } from "./leaves.ts";
 import type { Failure, Report, Texts, Write } from "./report.ts";
-import { fill, isolated, rulesInUse, typeNames, withoutStop } from "./texts.ts";
+import { fill, isolated, rulesInUse, typeNames } from "./texts.ts";
 
 /**
  * @param of the class whose condition it is, if one that is not described should be mentioned.

@@ -1,6 +1,7 @@
 /** One call of a compiled validator: its failures, and the counters that bound it, whose limits are the library's. */
 import type { PathNode } from "../core/errors/context.ts";
 import type { Alternative, Condition } from "../core/errors/issue.ts";
+import { DEFAULT_MAX_ERRORS } from "../core/report/limits.ts";
 import type { Ids } from "../values/ids.ts";
 import type { Path } from "./path.ts";
 import type { Values } from "./values.ts";
@@ -86,8 +87,6 @@ export interface UnionState {
   readonly paths: { hasRoomFor(nodes: number): boolean; add(nodes: number): void };
 }
 
-const MAX_ERRORS = 10_000;
-
 /** What a report has to know of the schema. */
 export interface Schema {
   /** The number of validators in it. */
@@ -126,7 +125,7 @@ export class Report {
     this.values = values;
     this.guards = guards;
     this.bytes = bytes;
-    this.errorBudget = guards ? 0 : MAX_ERRORS;
+    this.errorBudget = guards ? 0 : DEFAULT_MAX_ERRORS;
   }
 
   /** Whether implicit conversions, as of a Map or a bigint, are refused. */

@@ -1,4 +1,5 @@
 /** The texts of messages, which a compiled module has as far as its schema needs them, and how they are filled. */
+import { MAX_OPTION, MAX_QUOTED, SHOWN_OPTIONS, withoutStop } from "../core/errors/shown.ts";
 import { clip, visible } from "../values/text.ts";
 import type { Failure, Text, Texts, Write } from "./report.ts";
 
@@ -36,12 +37,6 @@ export function messageOf(failure: Failure, texts: Texts): string {
   if (text !== undefined) return rules?.own.get(text) ?? text;
   return failure.write(failure, rules === undefined ? texts : rules.textsFor(texts));
 }
-
-/** The most characters of a value, and of an option among others. */
-const MAX_QUOTED = 80;
-const MAX_OPTION = 40;
-/** Further options are only counted. */
-const SHOWN_OPTIONS = 5;
 
 export function fill(text: Text | undefined, values: Readonly<Record<string, string>>, count = 0): string {
   const form = typeof text === "object" ? (text[pluralOf(count)] ?? text.other) : String(text);
@@ -137,9 +132,6 @@ export const optional =
 /** What a function has said of what it refuses. */
 export const unexplained: Write = ({ said }, { messages }) =>
   said === undefined ? String(messages.validation) : (rules?.own.get(said) ?? said);
-
-/** A message inside another. */
-export const withoutStop = (message: string): string => message.replace(/[.\u3002\u0964]$/, "");
 
 /** The message of the closest of several alternatives. */
 export const ofClosest =

@@ -2,9 +2,9 @@
  * Which values a compiled validator reads: all that the library does, or plain data only. A module imports one of the
  * two, so that bundles of the second have no code for others.
  */
+import { nodeOf } from "../core/errors/context.ts";
 import { isPlainObject, ownValue, typeName } from "../values/input.ts";
 import type { NamedKeys } from "../values/mapping.ts";
-import { literal } from "../values/text.ts";
 import { membersIn, type ReadMembers } from "./mapping.ts";
 
 export interface Values {
@@ -18,10 +18,6 @@ export interface Values {
   /** A key as it is in a path. */
   nodeOf(key: unknown): string | number;
 }
-
-/** Any key as it is in a path, such as one that a validator has made of another. */
-export const nodeOf = (key: unknown): string | number =>
-  typeof key === "string" || (typeof key === "number" && !Number.isNaN(key)) ? key : literal(key, 10);
 
 /** Values as the library has them: also Maps, forms, and objects of other realms. */
 export const anyValues: Values = {

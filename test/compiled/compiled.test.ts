@@ -316,6 +316,17 @@ describe("a small module", () => {
   });
 });
 
+test("a key that is a long array is as short in a path as the library has it", () => {
+  const validator = Dict({ a: Int() }, { extra: [Int(), Int()] });
+  const value = new Map<unknown, number>([
+    ["a", 1],
+    [[1, 2, 3, 4, 5, 6, 7], 1],
+  ]);
+  const path = ["[1, 2, 3, 4, 5, \u2026]"];
+  expect(compiled(validator).safe(value).error?.issues[0]?.path).toEqual(path);
+  expect(validator.safe(value as never).error?.issues[0]?.path).toEqual(path);
+});
+
 test("a call whose schema bounds it counts nothing; others have the limits of the library", () => {
   const code = (validator: Validator): string => compile({ root: validator }).code;
   const wide = Dict(Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`key${at}`, Int()])));

@@ -1,5 +1,6 @@
 /** Contexts: the path from the validated value to the failing member (specification, "Context"). */
 import { clip, literal, SHOWN, visible } from "../../values/text.ts";
+import { KEY_MEMBERS } from "./shown.ts";
 
 /**
  * Marks the key or the value of an extra pair of a `Dict`; shown as `@KEY` and `@VALUE`.
@@ -68,13 +69,9 @@ export const valuePath = (context: readonly PathNode[]): readonly PathNode[] =>
 export const isAlternative = (node: PathNode | undefined): node is StepMarker =>
   isStep(node) && node[ARRANGE] !== undefined;
 
-/** There may be many keys, so the text for each is short. */
-const KEY_MEMBERS = 5;
-
 /** The element of a context for a key; a Map may have keys of any type. */
-export function nodeOf(key: unknown): string | number {
-  return typeof key === "string" || (typeof key === "number" && !Number.isNaN(key)) ? key : literal(key, KEY_MEMBERS);
-}
+export const nodeOf = (key: unknown): string | number =>
+  typeof key === "string" || (typeof key === "number" && !Number.isNaN(key)) ? key : literal(key, KEY_MEMBERS);
 
 /** A context with a longer text is shown without its middle. */
 const MAX_LENGTH = 4000;

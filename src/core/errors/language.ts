@@ -11,13 +11,7 @@ import type {
 } from "../../text/locales/locale.ts";
 import { ownValue } from "../../values/input.ts";
 import { clip, literal, plain, visible } from "../../values/text.ts";
-
-/** The most characters of a value. */
-const MAX_QUOTED = 80;
-/** More members than these are left out of a value. */
-const SHOWN_MEMBERS = 10;
-/** Numbers from here on are shown in JavaScript's own form: with an exponent, or shortened. */
-const MAX_NUMBER = 1e21;
+import { MAX_NUMBER, MAX_QUOTED, SHOWN_MEMBERS } from "./shown.ts";
 
 const digits = (value: number | bigint): string =>
   typeof value === "bigint" ? literal(value).slice(0, -1) : literal(value);

@@ -8,7 +8,7 @@ import { readableFormat, standardOf } from "../../text/time/shown.ts";
 import { patternIn } from "../../values/anywhere.ts";
 import { isFalseOrTrue } from "../../values/boolean.ts";
 import { ignoreRejection, isThenable, typeName } from "../../values/input.ts";
-import { clip, literal, shareOf, shownPattern } from "../../values/text.ts";
+import { clip, shareOf, shownPattern } from "../../values/text.ts";
 import { isStep, REASON } from "./context.ts";
 import {
   CheckError,
@@ -28,12 +28,8 @@ import { type ErrorFormatter, fill, formatterWith, type Templates } from "./form
 import { type Alternative, type Condition, codeOf } from "./issue.ts";
 import { Language, type Values } from "./language.ts";
 import type { Reason } from "./reason.ts";
+import { isMoment, MAX_OPTION, SHOWN_OPTIONS, withoutStop } from "./shown.ts";
 import type { Stated } from "./stated.ts";
-
-/** Maximum number of characters of an option among others. */
-const MAX_OPTION = 40;
-/** Further options are only counted. */
-export const SHOWN_OPTIONS = 5;
 
 /** The actual value, if the error has one. */
 const actualOf = (
@@ -64,10 +60,6 @@ const both = (key: MessageKey, error: ValidationError, language: Language, count
 
 /** Writes the message of an error in a language. */
 type Writer = (error: never, language: Language, code: MessageKey) => string;
-
-/** Dates and times are objects, and their text begins with a year or an hour. "Or later" does not fit numbers. */
-const isMoment = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && /^[+-]?\d/.test(literal(value));
 
 const limited: Writer = (error: ConditionError, language, code) =>
   both(isMoment(error.expected) ? (code.replace("value", "time") as MessageKey) : code, error, language);
@@ -246,8 +238,6 @@ export function conditionOf(error: ValidationError, language: Language): Conditi
 /** The message of an error with the reason why its rule applies, if there is one. */
 export const because = (language: Language, message: string, reason: string | undefined): string =>
   reason === undefined ? message : language.message("because", { message: withoutStop(message), reason });
-
-const withoutStop = (message: string): string => message.replace(/[.\u3002\u0964]$/, "");
 
 /** Marks the message of an error in the closest alternative. */
 export function withAlternative(language: Language, message: string, alternative: Alternative | undefined): string {

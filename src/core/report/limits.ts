@@ -33,7 +33,7 @@ export const DEFAULT_MAX_BYTES: number = 64 * 1024 * 1024;
 /** The greatest `maxDepth`. A stack of 1 MiB is enough for it and `MAX_SCHEMA_DEPTH`. */
 export const MAX_MAX_DEPTH = 1024;
 
-export const NO_LIMITS: Limits = Object.freeze(Object.create(null));
+export const NO_LIMITS: Limits = /*#__PURE__*/ Object.freeze(/*#__PURE__*/ Object.create(null));
 
 /** The names of all limits. `maxBytes` may be given where there is no text: then calls can share their limits. */
 export const LIMITS: readonly string[] = ["maxDepth", "maxErrors", "maxBytes", "formatter", "locale", "onFallback"];
@@ -104,7 +104,9 @@ export const wordingIn = (limits: Limits): Pick<Limits, "formatter" | "locale"> 
   >;
 
 /** The limits of a call that only wants a verdict. */
-export const FIRST_FAILURE: Limits = Object.freeze(Object.assign(Object.create(null), { maxErrors: 0 }));
+export const FIRST_FAILURE: Limits = /*#__PURE__*/ Object.freeze(
+  /*#__PURE__*/ Object.assign(/*#__PURE__*/ Object.create(null), { maxErrors: 0 }),
+);
 
 /** Limits of a call that only wants a verdict: the first failure ends it. */
 export function verdictLimits(limits: Limits | undefined): Limits {
@@ -128,7 +130,7 @@ export interface Depths {
 }
 
 /** The depths of the value of an outermost call. */
-export const OUTERMOST: Depths = Object.freeze({ depth: 0, schemaDepth: 0, references: 0 });
+export const OUTERMOST: Depths = /*#__PURE__*/ Object.freeze({ depth: 0, schemaDepth: 0, references: 0 });
 
 /** The greatest schema depth of a call whose input may nest `maxDepth` levels deep. */
 export function maxSchemaDepthOf(maxDepth: number): number {

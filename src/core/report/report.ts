@@ -54,12 +54,10 @@ import { Reach } from "./reach.ts";
 import type { References, ReferencesMark } from "./references.ts";
 import type { Replaced } from "./replaced.ts";
 import { type Running, reportAround, setRunning } from "./running.ts";
-import { Work } from "./work.ts";
+import { FREE_WASTE, Work } from "./work.ts";
 
 export { type CheckReport, FAILED, type Failed, type Result } from "./check.ts";
 
-/** Work units that failed tries may take before outcomes are memoized, because memoization has a cost too. */
-const FREE_WASTE = 2000;
 /** The cost of making an error, in work units. */
 const STEPS_PER_ERROR = 50;
 /** How far the members of a default are counted. */

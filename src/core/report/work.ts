@@ -10,18 +10,20 @@ export const FREE_STEPS = 200_000;
  * nothing.
  */
 export const REMEMBERED_STEPS = 64;
+/** Steps that failed tries may take before outcomes are memoized, because memoization has a cost too. */
+export const FREE_WASTE = 2000;
 /** Steps for each nested call. */
 const STEPS_PER_CALL = 20;
 /**
  * Steps for each byte of JSON text and each validator of the schema. Without repeated checks one would be sufficient.
  */
-const STEPS_PER_BYTE = 32;
+export const STEPS_PER_BYTE = 32;
 /**
  * Steps for each member of a JavaScript value and each validator: as for four bytes of text. One would be sufficient
  * here too, but shared parts of a value are checked each time, and a table of a thousand rows may have one row a
  * thousand times.
  */
-const STEPS_PER_MEMBER = 4 * STEPS_PER_BYTE;
+export const STEPS_PER_MEMBER: number = 4 * STEPS_PER_BYTE;
 /** Steps for each member of a default, whatever the size of the schema. */
 const STEPS_PER_DEFAULT = STEPS_PER_MEMBER;
 /** Texts and bytes with fewer units do not extend the work limit of a JavaScript value. */

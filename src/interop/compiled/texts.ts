@@ -1,12 +1,10 @@
 /** The texts of messages that a compiled module has: those in English of the errors that its schema may have. */
-import { SHOWN_OPTIONS } from "../../core/errors/messages.ts";
+import { SHOWN_OPTIONS } from "../../core/errors/shown.ts";
+import { written } from "../../runtime/locale.ts";
 import { en } from "../../text/locales/en.ts";
 import { type Doc, object } from "../source/layout.ts";
 import { quoted } from "../source/tokens.ts";
 import { member } from "../source/values.ts";
-
-/** What is left out of a message that does not show the value. Those of compiled modules always do. */
-const BRACKETS = /\[([^[\]]*\{actual\}[^[\]]*)\]/g;
 
 /** The types of values that are no plain data. */
 const OTHER_TYPES: readonly string[] = ["bytes", "date", "time", "datetime", "duration", "invalid datetime"];
@@ -99,9 +97,6 @@ export class Texts {
     return object(used.map((key) => member(RENAMED[key] ?? key, textDoc(texts[key]))));
   }
 }
-
-/** A position is that of JSON text, which `JSON.parse` does not tell. */
-const written = (text: string, value: string): string => text.replace(BRACKETS, value).replace("{position}", "");
 
 const showsValue = (text: unknown): boolean => JSON.stringify(text).includes("{actual}");
 
