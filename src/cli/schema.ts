@@ -18,11 +18,11 @@ import {
   type Validator,
 } from "../index.ts";
 import { KEYWORDS } from "../interop/jsonschema/annotations.ts";
-import { escaped } from "../interop/jsonschema/error.ts";
 import { modernDocument, VERSIONS } from "../interop/openapi/modern.ts";
 import { convertSchema, convertSchemas } from "../interop/zod/convert.ts";
 import type { ZodWarning } from "../interop/zod/error.ts";
 import { isZodSchema } from "../interop/zod/schema.ts";
+import { escaped, unescaped } from "../text/json-pointer.ts";
 import { shortestIn } from "../values/digits.ts";
 import { isArray, isError, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { literal } from "../values/text.ts";
@@ -330,7 +330,7 @@ function fromStandard(
 
 /** The end of a sentence: a place beside the one that is not there. */
 function suggestion(file: string, document: unknown, pointer: string): string {
-  const keys = pointer.split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const keys = pointer.split("/").map(unescaped);
   const last = keys.pop() as string;
   let holder: unknown = document;
   for (const key of keys.slice(1))

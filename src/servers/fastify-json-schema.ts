@@ -9,6 +9,7 @@ import {
 } from "../interop/jsonschema/from.ts";
 import { converted } from "../interop/openapi/raw.ts";
 import { useAllFormats } from "../text/formats/index.ts";
+import { escaped } from "../text/json-pointer.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { List } from "../validators/list.ts";
 import { Transform } from "../validators/transform.ts";
@@ -56,7 +57,7 @@ function propertyValidators(schema: unknown, options: FromJsonSchemaOptions): Re
   const properties = isPlainObject(schema) ? ownValue(schema, "properties") : undefined;
   const names = isPlainObject(properties) ? Object.keys(properties) : [];
   const documents = { ...options.documents, route: schema };
-  const place = (name: string): string => encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
+  const place = (name: string): string => encodeURIComponent(escaped(name));
   return new Map(
     names.map((name) => [
       name,

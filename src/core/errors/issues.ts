@@ -1,4 +1,5 @@
 /** Errors as data: a list of issues, messages by field, messages in the structure of the value. */
+import { escaped } from "../../text/json-pointer.ts";
 import { en } from "../../text/locales/en.ts";
 import { define } from "../../values/define.ts";
 import { MAX_ITEMS, ownValue, withoutPrototype } from "../../values/input.ts";
@@ -148,10 +149,7 @@ function pathOf(context: readonly PathNode[]): (string | number)[] {
   return path;
 }
 
-function token(node: string | number): string {
-  if (typeof node === "number" || !(node.includes("~") || node.includes("/"))) return `/${node}`;
-  return `/${node.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-}
+const token = (node: string | number): string => `/${escaped(node)}`;
 
 /** A key that is worth no sharing. */
 const isShort = (node: unknown): boolean => typeof node !== "string" || node.length < 100;

@@ -19,10 +19,10 @@ import {
 import { codeOf } from "../../core/errors/issue.ts";
 import { messageOf } from "../../core/errors/issues.ts";
 import type { Wording } from "../../core/errors/validation-error.ts";
+import { escaped } from "../../text/json-pointer.ts";
 import { patternIn } from "../../values/anywhere.ts";
 import { isArray, ownValue } from "../../values/input.ts";
 import { literal, shareOf, shownPattern } from "../../values/text.ts";
-import { escaped } from "./error.ts";
 
 /** An error as ajv gives it: its `ErrorObject`. */
 export interface AjvError {

@@ -3,6 +3,7 @@ import { metaOf } from "../../core/schemas/annotations.ts";
 import { nameOfUse, reach, recursiveIn } from "../../core/schemas/graph.ts";
 import { referredBy } from "../../core/schemas/registry.ts";
 import { instances, type Validator } from "../../core/validator.ts";
+import { unescaped } from "../../text/json-pointer.ts";
 import { ownValue } from "../../values/input.ts";
 import { literal } from "../../values/text.ts";
 import { JsonSchemaError, ROOT } from "./error.ts";
@@ -96,8 +97,10 @@ export function componentOf(validator: Validator): string | undefined {
 const SCHEMA_PLACE = /^.*#\/(?:\$defs|definitions|components\/schemas)\/([^/]+)$/s;
 
 /** The name of a schema by its place, which ends in a JSON Pointer; undefined where it has none. */
-export const schemaName = (place: string): string | undefined =>
-  SCHEMA_PLACE.exec(place)?.[1]?.replaceAll("~1", "/").replaceAll("~0", "~");
+export function schemaName(place: string): string | undefined {
+  const part = SCHEMA_PLACE.exec(place)?.[1];
+  return part === undefined ? part : unescaped(part);
+}
 
 /** A name as the components of OpenAPI have it. */
 export const componentName = (name: string): string => (schemaName(name) ?? name).replace(/[^\w.-]/g, "_");

@@ -1,4 +1,5 @@
 /** The documents of a JSON Schema: their URIs, the schemas in them that have names, and what references lead to. */
+import { decoded, unescaped } from "../../text/json-pointer.ts";
 import { ignoreRejection, isArray, isPlainObject, isThenable, ownValue } from "../../values/input.ts";
 import { literal } from "../../values/text.ts";
 import { customDialect, type Dialect, idKeyword, isOld, knownDialect, knows, SUBSCHEMAS } from "./dialects.ts";
@@ -50,15 +51,6 @@ const keyOf = (uri: string): string => (uri.startsWith(BASE) ? uri.slice(BASE.le
 function parts(uri: string): readonly [uri: string, fragment: string] {
   const at = uri.indexOf("#");
   return at < 0 ? [uri, ""] : [uri.slice(0, at), uri.slice(at + 1)];
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A percent sign that stands for itself.
-    return text;
-  }
 }
 
 /** All documents that one schema may refer to. */
@@ -227,7 +219,7 @@ export class Documents {
     let { path } = from;
     let resource = this.ownerOf(schema, from);
     for (const token of pointer.split("/").slice(1)) {
-      const key = decoded(token).replaceAll("~1", "/").replaceAll("~0", "~");
+      const key = unescaped(decoded(token));
       if (!((isPlainObject(schema) || isArray(schema)) && Object.hasOwn(schema, key))) return undefined;
       schema = ownValue(schema, key);
       path = below(path, key);

@@ -1,5 +1,6 @@
 /** The error for a validator that JSON Schema cannot express, or a JSON Schema that no validator can. */
 import { ValueError } from "../../core/errors/errors.ts";
+import { escaped } from "../../text/json-pointer.ts";
 import { literal } from "../../values/text.ts";
 
 /**
@@ -79,9 +80,6 @@ export const tooDeep = (path: Path): JsonSchemaError =>
 /** The error for a schema that is nested deeper than the stack has room for. */
 export const noRoom = (path: Path = ROOT): JsonSchemaError =>
   new JsonSchemaError("schema", path, "it is nested deeper than the stack of this program has room for");
-
-/** A key, escaped for a JSON Pointer. */
-export const escaped = (key: string | number): string => String(key).replaceAll("~", "~0").replaceAll("/", "~1");
 
 export function pointerOf(path: Path): string {
   const keys: string[] = [];

@@ -19,6 +19,7 @@ import { otherParam } from "../../core/schemas/params.ts";
 import { referredBy } from "../../core/schemas/registry.ts";
 import type { AnyValidator } from "../../core/types.ts";
 import type { Validator } from "../../core/validator.ts";
+import { escaped } from "../../text/json-pointer.ts";
 import { AllOf } from "../../validators/all-of.ts";
 import { Any, type AnyParams } from "../../validators/any.ts";
 import { Bool } from "../../validators/bool.ts";
@@ -51,7 +52,7 @@ import { literal } from "../../values/text.ts";
 import { keywordsIn, withAnnotations } from "./annotations.ts";
 import { aliasesIn, componentOf, Definition, idOf, isMade, type Name, nameAll, namesIn } from "./definitions.ts";
 import { Converter, DIALECTS, isOpenApi, type JsonSchemaTarget, losesKeywords } from "./dialect.ts";
-import { below, escaped, expectOneOf, JsonSchemaError, noRoom, type Path, ROOT } from "./error.ts";
+import { below, expectOneOf, JsonSchemaError, noRoom, type Path, ROOT } from "./error.ts";
 import { FLAGS, withoutFlag } from "./flags.ts";
 import {
   ANYTHING,

@@ -2,6 +2,7 @@
  * Schemas for programs that read less than JSON Schema: tools of the Model Context Protocol, and models that write an
  * answer by a schema.
  */
+import { unescaped } from "../../text/json-pointer.ts";
 import { define } from "../../values/define.ts";
 import { isArray } from "../../values/input.ts";
 import { below, JsonSchemaError, type Path, ROOT } from "./error.ts";
@@ -41,8 +42,7 @@ export function forTool(schema: Written, target: ToolTarget, options: ToolOption
 
 const definitionOf = ($ref: unknown, root: Written): Written | undefined => {
   const name = /^#\/\$defs\/(.+)$/.exec(String($ref))?.[1];
-  const unescaped = name && decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~");
-  return unescaped === undefined ? undefined : ((root.$defs as Written)[unescaped] as Written);
+  return name === undefined ? undefined : ((root.$defs as Written)[unescaped(decodeURIComponent(name))] as Written);
 };
 
 /** A schema that contains itself is a definition: its root is a reference to that, and none in place of the root. */

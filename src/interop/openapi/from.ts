@@ -2,6 +2,7 @@
 import { jsonText } from "../../core/encode/text.ts";
 import { expectOptions } from "../../core/misspelt.ts";
 import { instances, type Validator } from "../../core/validator.ts";
+import { decoded, unescaped } from "../../text/json-pointer.ts";
 import { AllOf } from "../../validators/all-of.ts";
 import { Any } from "../../validators/any.ts";
 import { Dict } from "../../validators/dict.ts";
@@ -310,7 +311,7 @@ class Reader {
     let value: unknown = this.#document;
     let path = ROOT;
     for (const token of $ref.slice(2).split("/")) {
-      const key = decoded(token).replaceAll("~1", "/").replaceAll("~0", "~");
+      const key = unescaped(decoded(token));
       const hasKey = (isPlainObject(value) || isArray(value)) && Object.hasOwn(value, key);
       if (!hasKey) throw new JsonSchemaError("$ref", place, `${literal($ref)} leads nowhere`);
       value = ownValue(value as object, key);
@@ -742,14 +743,6 @@ function textOf({ value, path }: Part, name: string): string {
 function listed(value: unknown, { isList }: Shape): unknown {
   const isOne = !isArray(value instanceof JsonValue ? value.value : value);
   return isList && isOne ? [value] : value;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The value of text that is JSON. Other text is left to the validator, which refuses it. */

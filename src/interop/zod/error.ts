@@ -1,6 +1,6 @@
 /** What there is to say of a zod schema: the error for a part that no validator stands for, warnings, and places. */
 import { ValueError } from "../../core/errors/errors.ts";
-import { escaped } from "../jsonschema/error.ts";
+import { escaped } from "../../text/json-pointer.ts";
 
 /**
  * A part of a zod schema that cannot be converted exactly. `type` names it, `pointer` says where it is.
