@@ -5,7 +5,7 @@ import { eastAsianWidth } from "get-east-asian-width";
 const ZERO = /^[\p{Mn}\p{Me}\u200b-\u200d]$/u;
 
 /** Width of a character in columns. */
-export function charWidth(char: string): number {
+function charWidth(char: string): number {
   if (char >= " " && char <= "~") return 1;
   return ZERO.test(char) ? 0 : eastAsianWidth(char.codePointAt(0) as number);
 }
@@ -17,28 +17,24 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** Truncates the end of a text, with an ellipsis. */
-export function fitStart(text: string, columns: number): string {
-  if (textWidth(text) <= columns) return text;
+/** The first characters of a text that is too wide: those that fit beside an ellipsis. */
+function fitting(chars: readonly string[], columns: number): string[] {
   let width = 1;
-  let kept = "";
-  for (const char of text) {
+  const isTooWide = (char: string): boolean => {
     width += charWidth(char);
-    if (width > columns) break;
-    kept += char;
-  }
-  return `${kept}\u2026`;
+    return width > columns;
+  };
+  return chars.slice(0, chars.findIndex(isTooWide));
 }
 
+/** Truncates the end of a text, with an ellipsis. */
+export const fitStart = (text: string, columns: number): string =>
+  textWidth(text) <= columns ? text : `${fitting([...text], columns).join("")}\u2026`;
+
 /** Truncates the start of a text, with an ellipsis. */
-export function fitEnd(text: string, columns: number): string {
-  if (textWidth(text) <= columns) return text;
-  let width = 1;
-  let kept = "";
-  for (const char of [...text].reverse()) {
-    width += charWidth(char);
-    if (width > columns) break;
-    kept = char + kept;
-  }
-  return `\u2026${kept}`;
-}
+export const fitEnd = (text: string, columns: number): string =>
+  textWidth(text) <= columns
+    ? text
+    : `\u2026${fitting([...text].reverse(), columns)
+        .reverse()
+        .join("")}`;

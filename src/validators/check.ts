@@ -88,7 +88,7 @@ class CheckValidator extends withParams(params, firstArg("test", isFunction)) {
 
   async #passesLater(input: unknown): Promise<void> {
     const { test } = this as unknown as WithFail;
-    const answer = await laterAnswerWithFail(this, (fail) => test(input, fail), DEFAULT_MAX_ERRORS);
+    const answer = await laterAnswerWithFail(this, (fail) => test(input, fail));
     if (!this.#isYes(answer)) throw refused(this);
   }
 

@@ -92,7 +92,7 @@ class TransformValidator extends withParams(params, firstArg("make", isFunction)
 
   #laterResult(input: unknown): Promise<unknown> {
     if (!this.reports) return laterAnswerOf(this, () => this.make(input as never));
-    return laterAnswerWithFail(this, (fail) => (this as unknown as WithFail).make(input, fail), DEFAULT_MAX_ERRORS);
+    return laterAnswerWithFail(this, (fail) => (this as unknown as WithFail).make(input, fail));
   }
 }
 

@@ -13,7 +13,7 @@ import type { Report } from "../report/report.ts";
 import { type Checker, isApplied, rolesOf } from "../schemas/checker.ts";
 import type { ListModel, SetModel, TupleModel } from "./array.ts";
 import { modelOf } from "./index.ts";
-import { type ArrayTaker, type Fault, NestedForm, type ObjectTaker } from "./nested-form.ts";
+import { type ArrayTaker, type Fault, itemsOf, NestedForm, type ObjectTaker } from "./nested-form.ts";
 import type { ObjectModel } from "./object.ts";
 
 type ArrayModel = ListModel | SetModel | TupleModel;
@@ -146,8 +146,6 @@ export function formMembersOf(input: unknown, model: ObjectModel, report: Report
   return members?.isMulti ? new Form(members, model, report) : members;
 }
 
-const itemsAt = ({ arrays }: Takers, index: number): Checker[] => arrays.flatMap((one) => one.itemAt(index) ?? []);
-
 /** The validators of the field with a name, of a Dict with `nested`. */
 export function validatorsOfField(model: ObjectModel, name: string): readonly Checker[] {
   const whole = new ObjectFields(model);
@@ -156,10 +154,10 @@ export function validatorsOfField(model: ObjectModel, name: string): readonly Ch
   let validators: readonly Checker[] = [];
   for (const { text } of read?.parts ?? [{ text: name }]) {
     const values = takers.objects.flatMap((one) => one.valuesOf(text));
-    validators = [...values, ...(isIndex(text) ? itemsAt(takers, Number(text)) : [])];
+    validators = [...values, ...(isIndex(text) ? itemsOf(takers, Number(text)) : [])];
     takers = takersOf(validators);
   }
-  return read?.isItem ? itemsAt(takers, 0) : validators;
+  return read?.isItem ? itemsOf(takers, 0) : validators;
 }
 
 /** A field of JSON is looked for in so many parts of its name. */

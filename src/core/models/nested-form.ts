@@ -40,7 +40,8 @@ export interface Takers<V> {
 const NO_TAKERS: Takers<never> = Object.freeze({ objects: [], arrays: [], hasOthers: false });
 
 /** The validators of an item. */
-const itemsOf = <V>({ arrays }: Takers<V>, index: number): V[] => arrays.flatMap((one) => one.itemAt(index) ?? []);
+export const itemsOf = <V>({ arrays }: Takers<V>, index: number): V[] =>
+  arrays.flatMap((one) => one.itemAt(index) ?? []);
 
 /** A place in the value of a form: one field, or all that have it as the beginning of their names. */
 class Place<V> {

@@ -6,6 +6,7 @@ import { SchemaError } from "../errors/schema-error.ts";
 import { expectOptions } from "../misspelt.ts";
 import { asyncCall } from "../report/async-call.ts";
 import { answered } from "../report/check.ts";
+import { DEFAULT_MAX_ERRORS } from "../report/limits.ts";
 import type { Contract, Validator } from "../validator.ts";
 import { flag, isAbsent, text } from "./shared.ts";
 
@@ -126,8 +127,7 @@ class Reported {
   readonly #most: number;
   readonly #errors: ValidationError[] = [];
   #isTruncated = false;
-  /** True once the function has returned. */
-  isOver = false;
+  #isOver = false;
 
   /** @param most the maximum number of errors that are kept. */
   constructor(owner: Validator & Refusing, most: number) {
@@ -136,7 +136,7 @@ class Reported {
   }
 
   readonly fail: Fail = (issue = {}) => {
-    if (this.isOver) {
+    if (this.#isOver) {
       throw new TypeError(`${this.#owner.constructor.name}: fail was called after the function had returned`);
     }
     const refusal = readIssue(issue, this.#owner);
@@ -146,19 +146,24 @@ class Reported {
   };
 
   /**
-   * Adds an error that the function has thrown.
+   * Ends with an error that the function has thrown.
    * @throws the error, if it is not a ValidationError or is the only one.
    */
   add(error: unknown): void {
+    this.#isOver = true;
     if (this.#errors.length === 0 || !(error instanceof ValidationError)) throw error;
     this.#isTruncated ||= error.truncated;
     this.#errors.push(...error);
   }
 
-  /** @throws the reported errors, if there are any. */
-  check(): void {
+  /**
+   * Ends with what the function has returned.
+   * @throws the reported errors, if there are any.
+   */
+  end(answer: unknown): unknown {
+    this.#isOver = true;
     const [first] = this.#errors;
-    if (first === undefined) return;
+    if (first === undefined) return answer;
     const error = this.#errors.length === 1 ? first : new SchemaError(this.#errors);
     error.truncated = this.#isTruncated;
     throw error;
@@ -178,30 +183,20 @@ export function answerWithFail(owner: Validator & Refusing, act: (fail: Fail) =>
     answer = answerOf(owner, () => act(reported.fail));
   } catch (error) {
     reported.add(error);
-  } finally {
-    reported.isOver = true;
   }
-  reported.check();
-  return answer;
+  return reported.end(answer);
 }
 
-/** As `answerWithFail`, for an async function. */
-export async function laterAnswerWithFail(
-  owner: Validator & Refusing,
-  act: (fail: Fail) => unknown,
-  most: number,
-): Promise<unknown> {
-  const reported = new Reported(owner, most);
+/** As `answerWithFail`, for an async function. It keeps as many errors as a call does by default. */
+export async function laterAnswerWithFail(owner: Validator & Refusing, act: (fail: Fail) => unknown): Promise<unknown> {
+  const reported = new Reported(owner, DEFAULT_MAX_ERRORS);
   let answer: unknown;
   try {
     answer = await laterAnswerOf(owner, () => act(reported.fail));
   } catch (error) {
     reported.add(error);
-  } finally {
-    reported.isOver = true;
   }
-  reported.check();
-  return answer;
+  return reported.end(answer);
 }
 
 /**

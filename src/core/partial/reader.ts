@@ -10,9 +10,8 @@ import type { Issue } from "../errors/issue.ts";
 import type { JsonLimits, JsonSource } from "../json/engine.ts";
 import { MAX_MAX_BYTES, positionsIn } from "../json/pure.ts";
 import { type Spellings, Unspelled } from "../report/digits.ts";
-import { copyOf, type Failure } from "../report/failure.ts";
+import { type Failure, placedAt } from "../report/failure.ts";
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, NO_LIMITS } from "../report/limits.ts";
-import { joined, Path } from "../report/path.ts";
 import { FAILED, Report, type Result } from "../report/report.ts";
 import { Work } from "../report/work.ts";
 import { type Checker, TAKES } from "../schemas/checker.ts";
@@ -384,7 +383,7 @@ export class PartialReader<Output = unknown> {
   #placed(around: Frame, { key, member }: Pick<Frame, "key" | "member">, failures: readonly Failure[]): Failure[] {
     const nodes: PathNode[] = [...(around.opened?.nodes ?? []), key];
     if (member?.node !== undefined) nodes.push(member.node);
-    return failures.map((failure) => under(nodes, failure));
+    return failures.map((failure) => placedAt(nodes, failure));
   }
 
   get #maxErrors(): number {
@@ -419,7 +418,7 @@ export class PartialReader<Output = unknown> {
     if (outcome === undefined) return;
     if (decided === FAILED) {
       frame.opened = { nodes: undecided.nodes, shows: false, ...(undecided.isQuiet && { isQuiet: true }) };
-      const failures = outcome.report.failures.map((failure) => under(undecided.nodes, failure));
+      const failures = outcome.report.failures.map((failure) => placedAt(undecided.nodes, failure));
       this.#keep(frame, undecided.tag as string, failures);
       return;
     }
@@ -484,7 +483,7 @@ export class PartialReader<Output = unknown> {
       this.#keep(
         frame,
         key,
-        report.failures.map((failure) => under(nodes, failure)),
+        report.failures.map((failure) => placedAt(nodes, failure)),
       );
       if (result === FAILED || typeof result !== "object" || result === null) return;
       for (const name of Object.keys(result)) frame.show(name, ownValue(result, name));
@@ -566,9 +565,9 @@ export class PartialReader<Output = unknown> {
         nodes = [...nodes, ...(around.opened?.nodes ?? []), frame.key];
         if (frame.member?.node !== undefined) nodes.push(frame.member.node);
       }
-      for (const failure of [...frame.own, ...this.#ofMembers(frame)]) all.push(under(nodes, failure));
+      for (const failure of [...frame.own, ...this.#ofMembers(frame)]) all.push(placedAt(nodes, failure));
     }
-    for (const failure of this.#ofText) all.push(under(nodes, failure));
+    for (const failure of this.#ofText) all.push(placedAt(nodes, failure));
     if (all.length === 0) return undefined;
     const report = new Report(this.#limits);
     const [root] = this.#containers;
@@ -603,14 +602,6 @@ export function resultOf<Output>({ complete, value, error, issues }: PartialRead
 /** What decides on a member by itself: not on a value without members that may count as missing. */
 const knownOf = (member: OpenMember | undefined, value: unknown): OpenMember | undefined =>
   member?.mayBeAbsent && (typeof value !== "object" || value === null) ? undefined : member;
-
-/** A failure that stands below the nodes. */
-function under(nodes: readonly PathNode[], failure: Failure): Failure {
-  const placed = copyOf(failure);
-  const outer = nodes.reduceRight<Path | undefined>((inner, node) => new Path(node, node, inner), undefined);
-  placed.path = joined(outer, failure.path);
-  return placed;
-}
 
 /** The spelling of the only number of a value. */
 const spelled = (token: string): Spellings => ({ of: () => token, exact: (container) => container, follow() {} });

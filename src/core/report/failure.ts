@@ -1,6 +1,6 @@
 /** One failure: what is wrong, where, and the error it makes. */
 import { withoutPrototype } from "../../values/input.ts";
-import { isStep } from "../errors/context.ts";
+import { isStep, type PathNode } from "../errors/context.ts";
 import {
   type CheckError,
   type ConditionInit,
@@ -16,7 +16,7 @@ import {
 import type { Checker } from "../schemas/checker.ts";
 import { concealSecrets } from "../schemas/secrets.ts";
 import type { CheckReport } from "./check.ts";
-import { fieldOf, nodesOf, type Path, type Place, placeOf } from "./path.ts";
+import { fieldOf, joined, nodesOf, Path, type Place, placeOf } from "./path.ts";
 
 /** Details for messages to people: text forms of errors omit them. */
 export type Detail = Required<Pick<ConditionInit, "given" | "unit">>;
@@ -103,6 +103,14 @@ export const failureOf = (
 });
 
 export const copyOf = (failure: Failure): Failure => (failure instanceof Refusal ? failure.copy() : { ...failure });
+
+/** A copy of a failure that stands below these nodes. */
+export function placedAt(nodes: readonly PathNode[], failure: Failure): Failure {
+  const placed = copyOf(failure);
+  const outer = nodes.reduceRight<Path | undefined>((inner, node) => new Path(node, node, inner), undefined);
+  placed.path = joined(outer, failure.path);
+  return placed;
+}
 
 /** Returns the position in the JSON text of the failure with that index. */
 export type PositionOf = (index: number) => Position;

@@ -5,8 +5,7 @@
  */
 import type { PathNode } from "../errors/context.ts";
 import type { ValidationError } from "../errors/errors.ts";
-import { copyOf, type Failure } from "./failure.ts";
-import { joined, Path } from "./path.ts";
+import { type Failure, placedAt } from "./failure.ts";
 
 /** A replaced value, or what was replaced in a member. */
 export interface Replaced {
@@ -57,15 +56,7 @@ export const replacedBy = (
   depth,
   place,
   tell(make, tell, keys) {
-    const placed = failures.map((failure) => placedAt(failure, keys));
+    const placed = failures.map((failure) => placedAt(keys, failure));
     tell(make(placed, isSingle), value);
   },
 });
-
-/** A copy of a failure, with these keys on the left of its path. */
-function placedAt(failure: Failure, keys: readonly PathNode[]): Failure {
-  const copy = copyOf(failure);
-  const outer = keys.reduceRight<Path | undefined>((inner, key) => new Path(key, key, inner), undefined);
-  copy.path = joined(outer, copy.path);
-  return copy;
-}
