@@ -1,6 +1,5 @@
 /** Makes a failing case of values as small as it gets while it fails. */
-import type { Json, Recipe } from "../native/recipe.ts";
-import { jsonReductions, shrinkBy } from "../native/shrink.ts";
+import { recipeReductions, shrinkBy } from "../native/shrink.ts";
 import type { Case, Step } from "./differential.ts";
 import type { Document, Member, Value } from "./value.ts";
 
@@ -41,13 +40,6 @@ function* documentReductions({ recipe, steps }: Case): Generator<Case> {
     for (const document of reducedDocuments(step.document)) {
       yield { recipe, steps: steps.with(at, { ...step, document }) };
     }
-  }
-}
-
-function* recipeReductions({ recipe, steps }: Case): Generator<Case> {
-  for (const reduced of jsonReductions(recipe as unknown as Json)) {
-    const candidate = reduced as unknown as Recipe;
-    if (candidate?.root !== undefined && candidate.aliases !== undefined) yield { recipe: candidate, steps };
   }
 }
 

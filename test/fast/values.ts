@@ -1,18 +1,8 @@
 /** Random values for a recipe: such that its validator takes, nearly such, and hostile ones. */
-import { textNear } from "../native/patterns.ts";
+import { itemsOfTuple, lengthNear, numberNear, textOfPattern } from "../native/fitting.ts";
 import type { Random } from "../native/random.ts";
-import { type Dump, type Json, type Recipe, visitDumps } from "../native/recipe.ts";
-import {
-  BAD_PATTERNS,
-  BIG_INTEGERS,
-  DATES,
-  INTEGERS,
-  KEYS,
-  ORDINARY,
-  PATTERNS,
-  TEXTS,
-  textsOfFormat,
-} from "../native/vocabulary.ts";
+import { type Dump, type Json, membersOf, type Recipe, visitDumps } from "../native/recipe.ts";
+import { BIG_INTEGERS, DATES, INTEGERS, KEYS, ORDINARY, TEXTS, textsOfFormat } from "../native/vocabulary.ts";
 import { THINGS } from "./things.ts";
 import { type Document, FORMS, type Form, KINDS, type Kind, type Member, type Value } from "./value.ts";
 
@@ -165,13 +155,13 @@ class Writer {
       case "Fickle":
         return this.valueOf(dump.inner as Dump, level + 1);
       case "Tuple": {
-        const all = dump.items as Dump[];
-        const rest = dump.rest as Dump | undefined;
-        const more = rest === undefined ? [] : new Array<Dump>(random.below(3)).fill(rest);
-        const items = [...all, ...more].map((item) => this.valueOf(item, level + 1));
-        const last = all.at(-1)?.__class__;
-        if ((last === "Optional" || last === "Default") && random.chance(0.4)) items.length = all.length - 1;
-        if (random.chance(this.#noise)) random.chance(0.5) ? items.pop() : items.push(this.anything(1));
+        const items = itemsOfTuple(
+          random,
+          dump,
+          this.#noise,
+          (item) => this.valueOf(item, level + 1),
+          () => this.anything(1),
+        );
         return this.#arrayOf(items);
       }
       case "Dict":
@@ -208,24 +198,10 @@ class Writer {
     return part;
   }
 
-  #limit(value: Json | undefined, fallback: number): number {
-    return typeof value === "number" ? value : fallback;
-  }
-
-  #near(dump: Dump): number {
-    const random = this.#random;
-    const min = this.#limit(dump.min, Math.min(-10, this.#limit(dump.max, 0)));
-    const max = this.#limit(dump.max, Math.max(10, min));
-    if (random.chance(0.15)) return random.pick([min, max, min - 1, max + 1]);
-    return max - min < 2 ** 53
-      ? min + Math.floor(random.below(2 ** 31) * ((max - min) / 2 ** 31))
-      : random.pick(INTEGERS);
-  }
-
   #intOf(dump: Dump): Value {
     const random = this.#random;
     if (Array.isArray(dump.options) && random.chance(0.7)) return this.#jsonOf(random.pick(dump.options));
-    const value = Math.round(this.#near(dump));
+    const value = Math.round(numberNear(random, dump, 0.15));
     if (dump.coerce === true && random.chance(0.3)) {
       return random.pick<Value>([String(value), ` ${value}\n`, `${value}.75`, true, value + 0.75, "1_0"]);
     }
@@ -244,7 +220,7 @@ class Writer {
     if (dump.coerce === true && random.chance(0.3)) return random.pick<Value>(["1.5", "-0", "nan", "x", true]);
     if (random.chance(0.05)) return number(random.pick([-0, Number.NaN, Infinity, 5e-324, 1.7e308]));
     if (random.chance(dump.exact === true ? 0.3 : 0.02)) return { $: "bigint", text: random.pick(BIG_INTEGERS) };
-    return number(this.#near(dump) + random.pick([0, 0, 0.5, 1e-9]));
+    return number(numberNear(random, dump, 0.15) + random.pick([0, 0, 0.5, 1e-9]));
   }
 
   #characters(size: number): string {
@@ -261,19 +237,10 @@ class Writer {
     }
     if (Array.isArray(dump.options) && !random.chance(0.05)) return this.#jsonOf(random.pick(dump.options));
     if (dump.encoding !== undefined && random.chance(0.5)) return thing(random.pick(["bytes", "buffer", "bad bytes"]));
-    if (dump.pattern !== undefined && !random.chance(0.1)) {
-      const pattern = JSON.stringify(dump.pattern);
-      const known = [...PATTERNS, ...BAD_PATTERNS].find((one) => JSON.stringify(one.pattern) === pattern);
-      if (known !== undefined && random.chance(0.7)) return random.pick(known.texts);
-      return textNear(random, dump.pattern);
-    }
+    if (dump.pattern !== undefined && !random.chance(0.1)) return textOfPattern(random, dump.pattern);
     const known = textsOfFormat(dump);
     if (known !== undefined && !random.chance(0.1)) return random.pick(known);
-    const minlen = this.#limit(dump.minlen, 0);
-    const maxlen = Math.max(this.#limit(dump.maxlen, minlen + random.pick([3, 6, 15])), minlen);
-    return this.#characters(
-      Math.max(0, random.between(minlen, maxlen) + (random.chance(0.1) ? random.pick([-1, 1]) : 0)),
-    );
+    return this.#characters(lengthNear(random, dump, random.pick([3, 6, 15]), 0.1));
   }
 
   #dateOf(dump: Dump): Value {
@@ -301,9 +268,7 @@ class Writer {
 
   #listOf(dump: Dump, level: number): Value {
     const random = this.#random;
-    const minlen = this.#limit(dump.minlen, 0);
-    const maxlen = Math.max(this.#limit(dump.maxlen, minlen + (level === 0 ? 6 : 3)), minlen);
-    const size = Math.max(0, random.between(minlen, maxlen) + (random.chance(0.05) ? random.pick([-1, 1]) : 0));
+    const size = lengthNear(random, dump, level === 0 ? 6 : 3, 0.05);
     const items = this.#items(dump.item as Dump, size, level);
     if ((dump.unique === true || dump.__class__ === "Set") && items.length > 0)
       for (const item of random.some(items, 0.3)) items.push(item);
@@ -444,12 +409,4 @@ function isLinear({ root, aliases }: Recipe): boolean {
     linear &&= !/^(AllOf|OneOf|Choice|Wrapped|Asking|Keys|Fickle)$/.test(__class__);
   });
   return linear;
-}
-
-/** The members of a dumped schema, however it is spelled. */
-function membersOf(schema: Json | undefined): [string, Dump][] {
-  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return [];
-  return schema.__value__ === "object"
-    ? (schema.entries as [string, Dump][])
-    : (Object.entries(schema) as [string, Dump][]);
 }

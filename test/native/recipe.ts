@@ -176,3 +176,11 @@ export function visitDumps(data: Json, visit: (dump: Dump) => void): void {
   if (!Array.isArray(data) && typeof data.__class__ === "string") visit(data as Dump);
   for (const member of Object.values(data)) visitDumps(member, visit);
 }
+
+/** The members of a dumped schema, however it is spelled. */
+export function membersOf(schema: Json | undefined): [string, Dump][] {
+  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return [];
+  return schema.__value__ === "object"
+    ? (schema.entries as [string, Dump][])
+    : (Object.entries(schema) as [string, Dump][]);
+}

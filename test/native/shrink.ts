@@ -115,7 +115,8 @@ function endOf(text: string, from: number): number {
   return at;
 }
 
-function* recipeReductions({ recipe, steps }: Case): Generator<Case> {
+/** Smaller recipes, for the same steps. */
+export function* recipeReductions<Steps>({ recipe, steps }: { readonly recipe: Recipe; readonly steps: Steps }) {
   for (const reduced of jsonReductions(recipe as unknown as Json)) {
     const candidate = reduced as unknown as Recipe;
     if (candidate?.root !== undefined && candidate.aliases !== undefined) yield { recipe: candidate, steps };

@@ -1,20 +1,11 @@
 /** Writes JSON texts that a recipe's validator takes, or nearly. */
+import { itemsOfTuple, lengthNear, numberNear, textOfPattern } from "./fitting.ts";
 import { near } from "./near.ts";
-import { bigInteger, longNumber, numericText, textNear } from "./patterns.ts";
+import { bigInteger, longNumber, numericText } from "./patterns.ts";
 import type { Random } from "./random.ts";
-import type { Dump, Json, Recipe } from "./recipe.ts";
+import { type Dump, type Json, membersOf, type Recipe } from "./recipe.ts";
 import { Spelling } from "./spelling.ts";
-import {
-  BAD_PATTERNS,
-  BIG_INTEGERS,
-  DATES,
-  INTEGERS,
-  KEYS,
-  NUMBERS,
-  PATTERNS,
-  TEXTS,
-  textsOfFormat,
-} from "./vocabulary.ts";
+import { BIG_INTEGERS, DATES, KEYS, NUMBERS, TEXTS, textsOfFormat } from "./vocabulary.ts";
 
 /** What texts of the date validators look like. */
 const PARTS: Readonly<Record<string, RegExp>> = { Date: /^[^T:]*$/i, Time: /^\d+:/, Datetime: /T/i };
@@ -92,13 +83,13 @@ export class Writer {
       case "Wrapped":
         return this.#valueOf(dump.inner as Dump, level + 1);
       case "Tuple": {
-        const all = dump.items as Dump[];
-        const rest = dump.rest as Dump | undefined;
-        const more = rest === undefined ? [] : new Array<Dump>(random.below(3)).fill(rest);
-        const items = [...all, ...more].map((item) => this.#valueOf(item, level + 1));
-        const last = all.at(-1)?.__class__;
-        if ((last === "Optional" || last === "Default") && random.chance(0.4)) items.length = all.length - 1;
-        if (random.chance(this.#noise)) random.chance(0.5) ? items.pop() : items.push(this.#spelling.anything(1));
+        const items = itemsOfTuple(
+          random,
+          dump,
+          this.#noise,
+          (item) => this.#valueOf(item, level + 1),
+          () => this.#spelling.anything(1),
+        );
         return this.#spelling.array(items);
       }
       case "Dict":
@@ -150,24 +141,10 @@ export class Writer {
     return this.#valueOf(target, level + 1);
   }
 
-  #limit(value: Json | undefined, fallback: number): number {
-    return typeof value === "number" ? value : fallback;
-  }
-
-  #near(dump: Dump): number {
-    const random = this.#random;
-    const min = this.#limit(dump.min, Math.min(-10, this.#limit(dump.max, 0)));
-    const max = this.#limit(dump.max, Math.max(10, min));
-    if (random.chance(0.1)) return random.pick([min, max, min - 1, max + 1]);
-    return max - min < 2 ** 53
-      ? min + Math.floor(random.below(2 ** 31) * ((max - min) / 2 ** 31))
-      : random.pick(INTEGERS);
-  }
-
   #intOf(dump: Dump): string {
     const random = this.#random;
     if (Array.isArray(dump.options) && random.chance(0.7)) return this.#spelling.json(random.pick(dump.options));
-    const value = Math.round(this.#near(dump));
+    const value = Math.round(numberNear(random, dump, 0.1));
     if (dump.coerce === true && random.chance(0.3)) {
       return random.pick([
         this.#spelling.string(numericText(random)),
@@ -204,7 +181,7 @@ export class Writer {
     if (random.chance(0.2)) return random.pick(NUMBERS);
     if (random.chance(dump.exact === true ? 0.3 : 0.05)) return bigInteger(random);
     if (random.chance(0.25)) return longNumber(random);
-    const value = this.#near(dump);
+    const value = numberNear(random, dump, 0.1);
     return random.chance(0.3) ? this.#spelled(Math.trunc(value)) : String(value + random.pick([0, 0.5, 0.125, 1e-9]));
   }
 
@@ -228,17 +205,11 @@ export class Writer {
     }
     if (Array.isArray(dump.options) && !random.chance(0.05))
       return this.#spelling.string(random.pick(dump.options) as string);
-    if (dump.pattern !== undefined && !random.chance(0.1)) {
-      const pattern = JSON.stringify(dump.pattern);
-      const known = [...PATTERNS, ...BAD_PATTERNS].find((one) => JSON.stringify(one.pattern) === pattern);
-      if (known !== undefined && random.chance(0.7)) return this.#spelling.string(random.pick(known.texts));
-      return this.#spelling.string(textNear(random, dump.pattern));
-    }
+    if (dump.pattern !== undefined && !random.chance(0.1))
+      return this.#spelling.string(textOfPattern(random, dump.pattern));
     const known = textsOfFormat(dump);
     if (known !== undefined && !random.chance(0.1)) return this.#oneOf(known);
-    const minlen = this.#limit(dump.minlen, 0);
-    const maxlen = Math.max(this.#limit(dump.maxlen, minlen + random.pick([5, 15, 15, 40])), minlen);
-    const size = Math.max(0, random.between(minlen, maxlen) + (random.chance(0.05) ? random.pick([-1, 1]) : 0));
+    const size = lengthNear(random, dump, random.pick([5, 15, 15, 40]), 0.05);
     return this.#spelling.string(
       this.#spelling.characters(random.chance(0.003) ? random.pick([1000, 9000, 40_000]) : size),
     );
@@ -278,9 +249,7 @@ export class Writer {
 
   #listOf(dump: Dump, level: number): string {
     const random = this.#random;
-    const minlen = this.#limit(dump.minlen, 0);
-    const maxlen = Math.max(this.#limit(dump.maxlen, minlen + (level === 0 ? 8 : 3)), minlen);
-    const size = Math.max(0, random.between(minlen, maxlen) + (random.chance(0.05) ? random.pick([-1, 1]) : 0));
+    const size = lengthNear(random, dump, level === 0 ? 8 : 3, 0.05);
     const items = this.#items(dump.item as Dump, size, level);
     for (const [index, item] of ((dump.prefix as Dump[] | undefined) ?? []).entries())
       if (index < items.length) items[index] = this.#valueOf(item, level + 1);
@@ -333,14 +302,6 @@ export class Writer {
     if (dump.null_is_absent === true) for (const member of members) if (random.chance(0.2)) member[1] = "null";
     return this.#spelling.object(random.chance(0.3) ? random.shuffled(members) : members);
   }
-}
-
-/** The members of a dumped schema, however it is spelled. */
-function membersOf(schema: Json | undefined): [string, Dump][] {
-  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return [];
-  return schema.__value__ === "object"
-    ? (schema.entries as [string, Dump][])
-    : (Object.entries(schema) as [string, Dump][]);
 }
 
 const takesAnySize = ({ bigint, exact, unsafe }: Dump): boolean => [bigint, exact, unsafe].includes(true);
