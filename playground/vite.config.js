@@ -24,6 +24,9 @@ const compiled = {
   },
 };
 
+/** csv-parse reads streams of Node; the package has another build for browsers. */
+const alias = [{ find: /^csv-parse$/, replacement: "csv-parse/browser/esm" }];
+
 /** The module `virtual:runtime`: the worker as one classic script, as a text. */
 const runtime = {
   name: "runtime",
@@ -34,6 +37,7 @@ const runtime = {
       configFile: false,
       logLevel: "error",
       root: import.meta.dirname,
+      resolve: { alias },
       build: {
         write: false,
         // `fromZod` knows zod's own functions by their texts.
@@ -136,6 +140,7 @@ const pages = ["index", "conformance", "frame"];
 export default defineConfig({
   root: import.meta.dirname,
   base: "./",
+  resolve: { alias },
   plugins: [compiled, adopted, runtime, types, policy],
   worker: { format: "es", plugins: () => [types] },
   // Prepared dependencies would not pass the plugin.
