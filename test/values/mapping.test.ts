@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { Any, Dict, Int, List, MultiDict, multidict, Str } from "../../src/index.ts";
 import {
+  hidesNamed,
+  isForm,
   membersOf,
   type NamedKeys,
   pairsOf as pairsIn,
   propertyName,
   reader,
   withHidden,
+  withUnlisted,
 } from "../../src/values/mapping.ts";
 import { temporal } from "../../src/values/temporal.ts";
 import { rows, verdict } from "../support/verdict.ts";
@@ -229,4 +232,128 @@ test("the cookies of Headers are a list", () => {
   ]);
   const read = reader(headers as never);
   expect([read?.("Set-Cookie"), read?.("ACCEPT")]).toEqual([["a=1", "b=2"], ["c"]]);
+});
+
+describe("the members of a plain object", () => {
+  const named: NamedKeys = {
+    names: ["a", "b"],
+    places: new Map([
+      ["a", 0],
+      ["b", 1],
+    ]),
+  };
+  const hidden = Object.defineProperty({ a: 1 }, "b", { value: 2, configurable: true });
+  const revocable = (handler: (revoke: () => void) => ProxyHandler<object>): object => {
+    const { proxy, revoke } = Proxy.revocable(
+      { a: 1, b: 2 },
+      handler(() => revoke()),
+    );
+    return proxy;
+  };
+
+  test.each<[what: string, input: object, keys: string[], values: unknown[]]>([
+    ["all that have names", { a: 1, b: 2 }, ["a", "b"], [1, 2]],
+    ["all, in another order", { b: 2, a: 1 }, ["b", "a"], [2, 1]],
+    ["the first", { a: 1 }, ["a"], [1]],
+    ["the second", { b: 2 }, ["b"], [2]],
+    ["all, and more", { a: 1, b: 2, c: 3 }, ["a", "b", "c"], [1, 2, 3]],
+    ["others among them", { a: 1, c: 3, b: 2 }, ["a", "c", "b"], [1, 3, 2]],
+    ["undefined ones", { a: undefined, b: 2 }, ["a", "b"], [undefined, 2]],
+    ["none", {}, [], []],
+    ["one that is not listed", hidden, ["a", "b"], [1, 2]],
+    ["those of an object without a prototype", Object.assign(Object.create(null), { a: 1 }), ["a"], [1]],
+    ["those of an object behind another", Object.assign(Object.create({}), { b: 2 }), ["b"], [2]],
+    ["those that a Proxy lists and has not", new Proxy({}, { ownKeys: () => ["toString"] }), ["toString"], [undefined]],
+    ["what was read of a Proxy that was revoked", revocable((get) => ({ get })), ["a"], [undefined]],
+  ])("are %s", (_, input, keys, values) => {
+    expect(membersOf(input, undefined, false, named)).toEqual({ keys, values });
+  });
+
+  test("have the names themselves as their keys, if they are just these", () => {
+    expect(membersOf({ a: 1, b: 2 }, undefined, false, named)?.keys).toBe(named.names);
+  });
+
+  test("are its own, also where all objects inherit one", () => {
+    const prototype = Object.prototype as Record<string, unknown>;
+    prototype.inherited = 1;
+    let members: unknown;
+    try {
+      members = [membersOf({ a: 1 }, undefined, false, named), membersOf(hidden, undefined, false, named)];
+    } finally {
+      delete prototype.inherited;
+    }
+    expect(members).toEqual([
+      { keys: ["a"], values: [1] },
+      { keys: ["a", "b"], values: [1, 2] },
+    ]);
+  });
+
+  test("throw what a trap throws", () => {
+    const bug = new Error("mine");
+    const get = (): never => {
+      throw bug;
+    };
+    expect(() => membersOf(new Proxy({ a: 1 }, { get }), undefined)).toThrow(bug);
+    const names = new Proxy({ a: 1 }, { ownKeys: get });
+    expect(() => withHidden(names, ["a"], named)).toThrow(bug);
+    const gone = revocable(() => ({}));
+    expect(withHidden(gone, ["a", "b"], named)).toEqual(["a", "b"]);
+  });
+
+  test("say whether one with a name is not listed", () => {
+    expect([hidden, { a: 1, b: 2 }, {}].map((input) => hidesNamed(input, named))).toEqual([true, false, false]);
+  });
+
+  test("that are not listed are not listed in a copy either", () => {
+    const copies: [copy: object, value: unknown][] = [
+      [{ a: 1 }, 2],
+      [{ a: 1, b: "converted" }, "converted"],
+    ];
+    for (const [copy, value] of copies) {
+      expect(withUnlisted(hidden, copy)).toBe(copy);
+      expect([Object.keys(copy), (copy as { b?: unknown }).b]).toEqual([["a"], value]);
+    }
+    const copy = { a: 1 };
+    for (const given of [copy, { a: 1 }, 5, null, new Map()]) expect(withUnlisted(given, copy)).toEqual({ a: 1 });
+    for (const other of [5, null, undefined]) expect(withUnlisted(hidden, other)).toBe(other);
+  });
+});
+
+test("what is no mapping has no members, and strictly a Map is none", () => {
+  for (const input of [5, null, undefined, "a", [], new Set(), new Date(0)]) {
+    expect(membersOf(input, undefined)).toBeUndefined();
+  }
+  const map = new Map([["a", 1]]);
+  expect([membersOf(map, undefined), membersOf(map, undefined, true)]).toEqual([
+    { keys: ["a"], values: [1] },
+    undefined,
+  ]);
+  expect(membersOf(new URLSearchParams(), undefined, true)).toBeUndefined();
+});
+
+test("all keys of a form may have several values", () => {
+  const query = new URLSearchParams("a=1&b=2&a=3");
+  const all = { keys: ["a", "b"], values: [["1", "3"], ["2"]], isMulti: true };
+  expect(membersOf(query, "all")).toEqual(all);
+  expect(membersOf(multidict({ a: ["1", "3"], b: "2" }), "all")).toEqual(all);
+  expect(membersOf(new Form([["a", 1]], [7, 8]), "all")).toEqual({ keys: ["a"], values: [[7, 8]], isMulti: true });
+  expect([query, new FormData(), new Headers(), {}, new Map()].map(isForm)).toEqual([true, true, true, false, false]);
+});
+
+test("an object without such methods reads no lists", () => {
+  for (const input of [{}, { getAll: 5 }, { get: () => 1 }]) expect(reader(input as never)).toBeUndefined();
+});
+
+test("a key that a MultiDict is given twice has the list of the second, and what is no text has none", () => {
+  const values = new MultiDict([
+    ["a", [1]],
+    ["b", [2]],
+    ["a", [3, 4]],
+  ]);
+  expect([...values]).toEqual([
+    ["a", 3],
+    ["a", 4],
+    ["b", 2],
+  ]);
+  expect([values.getAll(5), values.getAll(0), values.getAll(undefined)]).toEqual([[], [], []]);
 });

@@ -3,11 +3,16 @@ import { Float, Int } from "../../src/index.ts";
 import {
   asFlag,
   bigintOf,
+  decimalText,
   integerOf,
   isJsonNumber,
   jsonBigintOf,
   numberOf,
+  numberText,
   TooLong,
+  textToInteger,
+  textToNumber,
+  toBigint,
   toInteger,
   toNumber,
 } from "../../src/values/numeric.ts";
@@ -91,7 +96,16 @@ describe("jsonBigintOf reads all digits of a number of JSON text", () => {
     ["-1e1000", new TooLong(1001, 1000)],
     [`${"1".repeat(1500)}.0`, BigInt("1".repeat(1500))],
     [`${"1".repeat(1500)}e1`, new TooLong(1501, 1500)],
+    [`${"1".repeat(999)}e1`, BigInt(`${"1".repeat(999)}0`)],
+    [`${"1".repeat(999)}e2`, new TooLong(1001, 1000)],
+    ["0.5", undefined, 0n],
+    ["5e-1", undefined, 0n],
+    ["10.0", 10n],
+    ["10.01", undefined, 10n],
+    ["1.5e+0", undefined, 1n],
+    ["1".repeat(100_000), BigInt("1".repeat(100_000))],
     ["1".repeat(100_001), new TooLong(100_001, 100_000)],
+    [`${"1".repeat(100_001)}.0`, new TooLong(100_001, 100_000)],
   ])("%.40s", (text, value, truncated) => {
     expect(jsonBigintOf(text, false)).toEqual(value);
     expect(jsonBigintOf(text, true)).toEqual(value ?? truncated);
@@ -124,6 +138,86 @@ describe("numberOf reads text as Python's float()", () => {
       expect(numberOf(text)).toBeUndefined();
     },
   );
+});
+
+describe("a value that is, or spells, a number", () => {
+  const BIG = 2n ** 60n;
+
+  test.each<[value: unknown, integer: unknown, number: unknown]>([
+    [5, 5, 5],
+    [-0, -0, 0],
+    [5.5, undefined, 5.5],
+    [Number.NaN, undefined, Number.NaN],
+    [7n, 7, 7],
+    [BIG, BIG, undefined],
+    [true, undefined, undefined],
+    [null, undefined, undefined],
+    ["5", 5, 5],
+    ["+5", 5, 5],
+    ["-5", -5, -5],
+    ["-0", 0, 0],
+    ["007", 7, 7],
+    [`${BIG}`, BIG, Number(BIG)],
+    ["5.25", undefined, 5.25],
+    ["-10.05", undefined, -10.05],
+    [".5", undefined, 0.5],
+    ...["", "-", " 5", "5 ", "1_0", "5x", "5.", ".", "5.x", "5.2.3", "1e5", "5.5e5", "inf", "nan"].map(
+      (text): [string, undefined, undefined] => [text, undefined, undefined],
+    ),
+  ])("in decimal text alone: %o", (value, integer, number) => {
+    expect([textToInteger(value), textToNumber(value)]).toEqual([integer, number]);
+  });
+
+  test.each<[value: unknown, integer: unknown, number: unknown]>([
+    [5.7, 5, 5.7],
+    [-5.7, -5, -5.7],
+    [1 / 0, undefined, 1 / 0],
+    [Number.NaN, undefined, Number.NaN],
+    [7n, 7, 7],
+    [BIG, BIG, undefined],
+    [true, 1, 1],
+    ["1_0", 10, 10],
+    ["1.5", undefined, 1.5],
+    [null, undefined, undefined],
+    [[], undefined, undefined],
+  ])("as Python's functions read it: %o", (value, integer, number) => {
+    expect([toInteger(value), toNumber(value)]).toEqual([integer, number]);
+  });
+
+  test.each<[value: unknown, all: unknown, text: unknown, none: unknown]>([
+    [5n, 5n, 5n, 5n],
+    [true, 1n, undefined, undefined],
+    ["-5", -5n, -5n, undefined],
+    ["1_0", 10n, undefined, undefined],
+    ["9".repeat(1001), new TooLong(1001, 1000), new TooLong(1001, 1000), undefined],
+    ["x", undefined, undefined, undefined],
+    [5, undefined, undefined, undefined],
+  ])("of any size: %o", (value, all, text, none) => {
+    expect([toBigint(value, true), toBigint(value, "text"), toBigint(value, false)]).toEqual([all, text, none]);
+  });
+});
+
+test.each([
+  [0, "0"],
+  [123.5, "123.5"],
+  [1e21, "1000000000000000000000"],
+  [-1.25e21, "-1250000000000000000000"],
+  [1.2345e22, "12345000000000000000000"],
+  [1e-7, "0.0000001"],
+  [-1.5e-7, "-0.00000015"],
+  [5e-324, `0.${"0".repeat(323)}5`],
+])("the decimal text of %d has no exponent", (value, text) => {
+  expect([decimalText(value), numberText(value)]).toEqual([text, text]);
+});
+
+test("the text of what is not finite is its name", () => {
+  expect([1 / 0, -1 / 0, Number.NaN].map(numberText)).toEqual(["Infinity", "-Infinity", "NaN"]);
+});
+
+test("underscores are nowhere in the number of a long text", () => {
+  expect(integerOf(`${"0_".repeat(5000)}7`)).toBe(7);
+  expect(bigintOf(`${"12_".repeat(400)}7`)).toBe(BigInt(`${"12".repeat(400)}7`));
+  expect(numberOf(`0.${"1_".repeat(5000)}1`)).toBe(Number(`0.${"1".repeat(5001)}`));
 });
 
 test("a boolean stands for 1 or 0, which alone are booleans", () => {

@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { describe, expect, test } from "vitest";
 import { EXTRA_KEY, Step } from "../../src/exc.ts";
 import { Int, List } from "../../src/index.ts";
-import { keepText, literal, plain, plainData } from "../../src/values/text.ts";
+import { clip, keepText, literal, plain, plainData, shareOf, shownPattern, visible } from "../../src/values/text.ts";
 
 const bug = (): never => {
   throw new Error("the caller's code was run");
@@ -158,6 +158,36 @@ test("the text of a list is kept if its owner says so, and shown in full where f
   expect(literal(list)).toBe("['a', 'it\\'s']");
   expect(literal(list, 1)).toBe("['a', \u2026]");
   expect(literal([list])).toBe("[['a', 'it\\'s', 'never']]");
+});
+
+test.each([
+  ["plain ~", "plain ~"],
+  ["\u00e9 \u{1f600}", "\u00e9 \u{1f600}"],
+  ["a\n\r\tb", "a\\n\\r\\tb"],
+  ["\0\x1b[31m\x7f\x9f", "\\u0000\\u001b[31m\\u007f\\u009f"],
+  ["\u200e\u202e\u2028\u2029", "\\u200e\\u202e\\u2028\\u2029"],
+  ["\u2060\u206f\ufeff\ufff9\ufffb", "\\u2060\\u206f\\ufeff\\ufff9\\ufffb"],
+])("hidden characters are escaped: %j", (text, shown) => {
+  expect(visible(text)).toBe(shown);
+});
+
+test("a text is cut where it is longer than it may be", () => {
+  expect([clip("abc", 3), clip("abcd", 3), clip("a".repeat(1001))]).toEqual([
+    "abc",
+    "abc\u2026",
+    `${"a".repeat(1000)}\u2026`,
+  ]);
+});
+
+test("a pattern is shown up to 200 characters", () => {
+  const [most, more, shown] = ["a".repeat(200), "a".repeat(201), `${"a".repeat(200)}\u2026`];
+  expect([shownPattern(most), shownPattern(more)]).toEqual([most, shown]);
+  expect(shownPattern({ source: more, flags: "i" })).toEqual({ source: shown, flags: "i" });
+  for (const other of [{ source: 5 }, {}, /a/, null, undefined]) expect(shownPattern(other)).toBe(other);
+});
+
+test("errors share two million characters, and each has two hundred at least", () => {
+  expect([1, 3, 10_000, 10_486, 10 ** 9].map(shareOf)).toEqual([2 ** 21, 699_050, 209, 200, 200]);
 });
 
 describe("data for JSON", () => {

@@ -5,8 +5,6 @@ import { canCompile } from "./regex-engine.ts";
 
 /** One of the alternatives of a group, or of the whole. */
 interface Alternative {
-  /** The alternative that contains the group. */
-  readonly parent: Alternative | undefined;
   /** Known to be where names of this one count, once its group has been closed: skips what lies between. */
   beyond: Alternative | undefined;
   isOpen: boolean;
@@ -33,7 +31,7 @@ export class GroupNames {
   add(name: string): boolean {
     const place = this.#places.get(name);
     for (; this.#made < this.#open.length; this.#made++) {
-      this.#open[this.#made] = { parent: this.#open[this.#made - 1], beyond: undefined, isOpen: true };
+      this.#open[this.#made] = { beyond: undefined, isOpen: true };
     }
     this.#places.set(name, this.#open.at(-1) as Alternative);
     return place === undefined || (!counts(place) && canCompile("(?<a>b)|(?<a>c)"));
@@ -60,12 +58,7 @@ export class GroupNames {
     const alternative = this.#open.pop();
     this.#made = Math.min(this.#made, depth - 1);
     const parent = this.#open[depth - 2];
-    if (alternative !== undefined) {
-      alternative.isOpen = false;
-      alternative.beyond = parent;
-    }
-    // Most texts have no names.
-    if (this.#finished.size === 0) return;
+    if (alternative !== undefined) alternative.beyond = parent;
     for (const one of this.#finished.get(depth) ?? []) one.beyond = parent;
     this.#finished.delete(depth);
   }
@@ -76,8 +69,8 @@ function counts(place: Alternative): boolean {
   let last = place;
   while (last.beyond !== undefined) last = last.beyond;
   // Path compression, so that the same groups are not walked for each name.
-  for (let at = place; at.beyond !== undefined && at !== last; ) {
-    const next = at.beyond;
+  for (let at = place; at !== last; ) {
+    const next = at.beyond as Alternative;
     at.beyond = last;
     at = next;
   }

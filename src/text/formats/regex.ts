@@ -21,9 +21,6 @@ export const isRegex = (text: string): boolean => new Recognizer(text).accepts()
 
 export const regex: Format = { label: "regular expression", test: isRegex };
 
-/** The preceding part, for quantifiers: only an atom can be repeated. */
-type Before = "atom" | "other";
-
 /** A member of a class, or an escape: its character, or that it is a set of them. */
 type Member = number | "set" | undefined;
 
@@ -49,10 +46,10 @@ class Recognizer {
   }
 
   accepts(): boolean {
-    let before: Before | undefined = "other";
+    let isRepeatable: boolean | undefined = false;
     while (this.#at < this.#text.length) {
-      before = this.#term(before);
-      if (before === undefined) return false;
+      isRepeatable = this.#term(isRepeatable);
+      if (isRepeatable === undefined) return false;
     }
     if (this.#open.length > 0 || this.#highest > this.#groups) return false;
     for (const name of this.#references) if (!this.#names.has(name)) return false;
@@ -72,43 +69,47 @@ class Recognizer {
     return point;
   }
 
-  #term(before: Before): Before | undefined {
+  /**
+   * Reads one more part.
+   * @param isRepeatable whether a quantifier may stand here: whether the part before is a character, a set or a group.
+   * @returns the same of this one; undefined if it is invalid.
+   */
+  #term(isRepeatable: boolean): boolean | undefined {
     const begin = this.#at;
     this.#next();
     switch (this.#text[begin]) {
       case "^":
       case "$":
-        return "other";
+        return false;
       case "|":
         this.#names.nextAlternative();
-        return "other";
+        return false;
       case "(":
-        return this.#group() ? "other" : INVALID;
+        return this.#group() ? false : INVALID;
       case ")":
         return this.#close();
       case "*":
       case "+":
       case "?":
-        return this.#repeat(before);
+        return isRepeatable ? this.#repeat() : INVALID;
       case "{":
-        return this.#counts() ? this.#repeat(before) : INVALID;
+        return isRepeatable && this.#counts() ? this.#repeat() : INVALID;
       case "[":
-        return this.#class() ? "atom" : INVALID;
+        return this.#class() ? true : INVALID;
       case "\\":
         return this.#escape();
       case "]":
       case "}":
         return INVALID;
       default:
-        return "atom";
+        return true;
     }
   }
 
   /** After a quantifier: it may be a lazy one. */
-  #repeat(before: Before): Before | undefined {
-    if (before !== "atom") return INVALID;
+  #repeat(): boolean {
     this.#take("?");
-    return "other";
+    return false;
   }
 
   /** The rest of `{2}`, `{2,}`, `{2,3}`. */
@@ -164,11 +165,10 @@ class Recognizer {
     return seen.size > 0 && canCompile(`(?${this.#text.slice(begin, this.#at)})`);
   }
 
-  #close(): Before | undefined {
-    const isRepeatable = this.#open.pop();
-    if (isRepeatable === undefined) return INVALID;
+  #close(): boolean | undefined {
     this.#names.closeGroup();
-    return isRepeatable ? "atom" : "other";
+    // There is none if no group is open.
+    return this.#open.pop();
   }
 
   /** The name of a group, with the bracket behind it. */
@@ -186,20 +186,20 @@ class Recognizer {
   }
 
   /** After a backslash, outside of classes. */
-  #escape(): Before | undefined {
-    if (this.#take("b") || this.#take("B")) return "other";
+  #escape(): boolean | undefined {
+    if (this.#take("b") || this.#take("B")) return false;
     if (this.#take("k")) {
       const name = this.#take("<") ? this.#name() : INVALID;
       if (name === undefined) return INVALID;
       this.#references.add(name);
-      return "atom";
+      return true;
     }
     const digit = this.#text.charCodeAt(this.#at);
     if (isDigit(digit) && digit !== 0x30) {
       this.#highest = Math.max(this.#highest, this.#decimal() as number);
-      return "atom";
+      return true;
     }
-    return this.#character("") === undefined ? INVALID : "atom";
+    return this.#character("") === undefined ? INVALID : true;
   }
 
   /** After `[`. */
