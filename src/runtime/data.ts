@@ -97,10 +97,10 @@ export const keptAsJson: OtherKeys = (key, value, result, places, report) =>
 
 /** Converts the results of a validator, but for null. */
 /*#__NO_SIDE_EFFECTS__*/ export const converting =
-  (node: Node, convert: (value: never) => unknown): Node =>
+  (node: Node, convert: (value: never, report: Report) => unknown): Node =>
   (input, report) => {
     const value = node(input, report);
-    return value === FAILED || value === null ? value : convert(value as never);
+    return value === FAILED || value === null ? value : convert(value as never, report);
   };
 
 /**

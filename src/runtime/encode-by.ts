@@ -1,5 +1,5 @@
 /** Ways back that are functions of the caller: as `core/params/encode.ts`. */
-import { FAILED, type Node } from "./report.ts";
+import type { Node } from "./report.ts";
 import { called, REFUSED, type Refusal, resultOf } from "./steps.ts";
 
 /**
@@ -22,11 +22,3 @@ import { called, REFUSED, type Refusal, resultOf } from "./steps.ts";
     return isJson ? resultOf(result, "ThrowingEncoder") : json(result, report);
   };
 }
-
-/** Encodes the results of a validator, but for null. */
-/*#__NO_SIDE_EFFECTS__*/ export const encoding =
-  (node: Node, encode: Node): Node =>
-  (input, report) => {
-    const value = node(input, report);
-    return value === FAILED || value === null ? value : encode(value, report);
-  };

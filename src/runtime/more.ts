@@ -23,7 +23,7 @@ export { contains } from "./contains.ts";
 export { coercedString, convertedInteger, convertedNumber, flag, namedFlag } from "./converted.ts";
 export { anyWithin, checkedJson, constantData, converting, fallbackEncoder, jsonValue, keptAsJson } from "./data.ts";
 export { dependentKeys, dependents, dependentsBack } from "./dependents.ts";
-export { encodeBy, encoding } from "./encode-by.ts";
+export { encodeBy } from "./encode-by.ts";
 export { bytesOf, encodedText } from "./encoded.ts";
 export { multikeys } from "./forms.ts";
 export {

@@ -7,7 +7,7 @@ import { literal } from "../values/text.ts";
 import { Marker } from "./marker.ts";
 import type { Path } from "./path.ts";
 import { FAILED, type Failure, type MoreOfIssue, type Node, type Report, type Write } from "./report.ts";
-import type { Step } from "./steps.ts";
+import { type Step, withFailures } from "./steps.ts";
 import { isOfFunction } from "./texts.ts";
 
 /** A value in a schema, other places by their numbers: 0 is any value without secrets. */
@@ -59,17 +59,9 @@ const MAX_DEPTH = 512;
 
 /** A function of the caller: failures know the value, so that secrets in it are found in what they say. */
 /*#__NO_SIDE_EFFECTS__*/ export const knowing = (node: Step): Step =>
-  Object.assign(
-    ((input, report) => {
-      const since = report.failures.length;
-      const made = node(input, report);
-      if (made === FAILED)
-        for (const failure of report.failures.slice(since))
-          failure.input ??= { value: input, length: failure.path?.length ?? 0 };
-      return made;
-    }) as Step,
-    node.goesOn === undefined ? {} : { goesOn: node.goesOn },
-  );
+  withFailures(node, (failure, input) => {
+    failure.input ??= { value: input, length: failure.path?.length ?? 0 };
+  });
 
 /** The message without the value. */
 function hidden(write: Write): Write {

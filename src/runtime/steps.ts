@@ -4,7 +4,7 @@ import { jsonTypeOf } from "../values/json-type.ts";
 import { answered } from "./containers.ts";
 import { CompiledError, type CompiledIssue } from "./error.ts";
 import { type LimitedReport, limited } from "./limits.ts";
-import { FAILED, type Node, type Report } from "./report.ts";
+import { FAILED, type Failure, type Node, type Report } from "./report.ts";
 import { unexplained } from "./texts.ts";
 
 /*#__NO_SIDE_EFFECTS__*/ export const nullable =
@@ -38,6 +38,21 @@ export interface Refusal {
 
 /** A step that calls a function. A check goes on: those that follow run on what it refuses. */
 export type Step = Node & { readonly goesOn?: boolean };
+
+/** A step; `change` gets the failures that it records. */
+/*#__NO_SIDE_EFFECTS__*/ export const withFailures = (
+  node: Step,
+  change: (failure: Failure, input: unknown) => void,
+): Step =>
+  Object.assign(
+    ((input, report) => {
+      const since = report.failures.length;
+      const made = node(input, report);
+      if (made === FAILED) for (const failure of report.failures.slice(since)) change(failure, input);
+      return made;
+    }) as Step,
+    node.goesOn === undefined ? {} : { goesOn: node.goesOn },
+  );
 
 /** @param said the text that the function itself has given, which gives way to a message of the schema. */
 function refuse(

@@ -1,7 +1,6 @@
 /** Messages that a schema has for what its validators refuse: the parameters `message` and `messages`. */
 import { isOfValue } from "./mapping.ts";
-import { FAILED } from "./report.ts";
-import type { Step } from "./steps.ts";
+import { type Step, withFailures } from "./steps.ts";
 
 /**
  * Gives the failures of a value a text, unless they have one.
@@ -12,16 +11,7 @@ import type { Step } from "./steps.ts";
   message: string | undefined,
   messages: Readonly<Record<string, string>> = {},
 ): Step =>
-  Object.assign(
-    ((input, report) => {
-      const since = report.failures.length;
-      const checked = node(input, report);
-      if (checked !== FAILED) return checked;
-      for (const failure of report.failures.slice(since)) {
-        const { code } = failure;
-        if (isOfValue(failure.path)) failure.text ??= Object.hasOwn(messages, code) ? messages[code] : message;
-      }
-      return FAILED;
-    }) as Step,
-    node.goesOn === undefined ? {} : { goesOn: node.goesOn },
-  );
+  withFailures(node, (failure) => {
+    const { code } = failure;
+    if (isOfValue(failure.path)) failure.text ??= Object.hasOwn(messages, code) ? messages[code] : message;
+  });

@@ -1,5 +1,5 @@
 /** How moments are written: as text, as a timestamp, or as a JavaScript Date. Compiled modules import it, too. */
-import { type Civil, epochNanoseconds, jsDate, MAX_YEAR, MIN_YEAR } from "../../text/time/clock.ts";
+import { type Civil, epochNanoseconds, jsDate, MAX_YEAR, MIN_YEAR, MINUTE } from "../../text/time/clock.ts";
 import { isoText, type Kind } from "../../text/time/iso.ts";
 import { strftime } from "../../text/time/strftime.ts";
 import { type Moment, type Temporal, temporal, timeOf, toMoment } from "../../values/temporal.ts";
@@ -7,7 +7,6 @@ import { type Moment, type Temporal, temporal, timeOf, toMoment } from "../../va
 /** Writes a moment; undefined if it has no such form. */
 export type WriteMoment = (value: Moment) => string | number | undefined;
 
-const MINUTE = 60_000_000;
 /** A format without fractions of a second drops them. */
 const SECOND = 1_000_000_000n;
 /** A timestamp drops what is less than this, in nanoseconds. */

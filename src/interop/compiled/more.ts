@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<keyof typeof more, true>> = {
   eitherEncoder: true,
   encodeBy: true,
   encodedText: true,
-  encoding: true,
+
   exactFloat: true,
   exactInteger: true,
   exactIntegers: true,

@@ -68,8 +68,8 @@ export type WriteNode = (writer: NodeWriter, validator: Validator) => Doc;
 /** Writes an encoder that runs a function; undefined if it has no compiled form. */
 export type WriteEncoder = (writer: NodeWriter, encoder: FunctionEncoder) => Doc | undefined;
 
-/** What a writer of nodes is made with. */
-interface WriterOptions {
+/** What a writer of nodes knows of the module. */
+interface Settings {
   /** The names of the exports. */
   readonly exported: readonly string[];
   /** The module that the runtime is imported from. */
@@ -79,7 +79,7 @@ interface WriterOptions {
   readonly isPlain: boolean;
   /** Calls have the limits of the library. */
   readonly isLimited: boolean;
-  /** There is a Closed. */
+  /** There is a Closed: containers log the members that they evaluate. */
   readonly logs: boolean;
   /** Some values are secret. */
   readonly hides: boolean;
@@ -93,20 +93,8 @@ interface WriterOptions {
 
 /** What the writers of all classes share: names, functions, texts, and the path for what is declined. */
 export class NodeWriter {
+  readonly settings: Settings;
   readonly names = new Names();
-  readonly runtime: string;
-  readonly #writers: WriterOptions["writers"];
-  readonly #encoders: WriterOptions["encoders"];
-  readonly #find: FindFunction;
-  /** Values are plain data. */
-  readonly isPlain: boolean;
-  /** Calls have the limits of the library. */
-  readonly isLimited: boolean;
-  /** Containers log the members that they evaluate, for a Closed around them. */
-  readonly logs: boolean;
-  /** Some values are secret. */
-  readonly hides: boolean;
-  readonly #secretive: ReadonlySet<unknown>;
   readonly texts: Texts;
   /** The constant of the texts. */
   readonly textsName: string;
@@ -132,35 +120,16 @@ export class NodeWriter {
   #path: (string | number)[] = [];
   #hasBigints = false;
 
-  constructor({
-    exported,
-    runtime,
-    find,
-    isPlain,
-    isLimited,
-    logs,
-    hides,
-    secretive,
-    writers,
-    encoders,
-  }: WriterOptions) {
-    this.isLimited = isLimited;
-    this.logs = logs;
-    this.hides = hides;
-    this.#secretive = secretive;
-    this.#writers = writers;
-    this.#encoders = encoders;
-    this.isPlain = isPlain;
-    this.texts = new Texts(isPlain);
-    for (const name of [...exported, ...OWN_NAMES]) this.names.keep(name);
-    this.runtime = runtime;
-    this.#find = find ?? (() => "give compile a function that finds it");
+  constructor(settings: Settings) {
+    this.settings = settings;
+    this.texts = new Texts(settings.isPlain);
+    for (const name of [...settings.exported, ...OWN_NAMES]) this.names.keep(name);
     this.textsName = this.names.take("texts");
   }
 
   /** How values are read. */
   get values(): Doc {
-    return this.use(this.isPlain ? "plainValues" : "anyValues");
+    return this.use(this.settings.isPlain ? "plainValues" : "anyValues");
   }
 
   /** The class of the reports of a validator, and of its encoder. */
@@ -214,13 +183,14 @@ export class NodeWriter {
 
   /** The local name of something in the runtime. */
   use(name: string): string {
-    return this.names.import(isInMore(name) ? `${this.runtime}/more` : this.runtime, name);
+    const { runtime } = this.settings;
+    return this.names.import(isInMore(name) ? `${runtime}/more` : runtime, name);
   }
 
   /** The node of a member, or of a key, of the value of the current one. */
   inside(validator: Validator, ...path: readonly (string | number)[]): Doc {
     const doc = this.inner(validator, ...path);
-    return this.logs && partsOf(validator).length > 0 ? this.run("apart", doc) : doc;
+    return this.settings.logs && partsOf(validator).length > 0 ? this.run("apart", doc) : doc;
   }
 
   /** The node of a member of the current one, which leaves valid values to generated code, if there is any. */
@@ -300,7 +270,7 @@ export class NodeWriter {
       this.decline(`${name || "a class"} is a class of yours`, "use a Check or a Transform");
     const obstacle = obstacleIn(validator);
     if (obstacle !== undefined) this.decline(obstacle);
-    const write = this.#writers[name];
+    const write = this.settings.writers[name];
     if (write === undefined) return this.decline(`there is no compiled form of ${name}`);
     return this.#worded(validator, this.nullable(validator, write(this, validator)));
   }
@@ -309,7 +279,7 @@ export class NodeWriter {
   #encoder(encoder: FunctionEncoder): Doc {
     const { of } = encoder;
     const { name } = of.constructor;
-    const doc = this.#encoders[name]?.(this, encoder);
+    const doc = this.settings.encoders[name]?.(this, encoder);
     if (doc === undefined) return this.decline(`there is no compiled way back of ${name}`);
     return this.#worded(of, doc);
   }
@@ -388,8 +358,9 @@ export class NodeWriter {
   }
 
   functionOf(given: AnyFunction, ...path: readonly string[]): Doc {
-    const isAlone = this.#secretive.has([...this.around].at(-1));
-    const found = this.#find(given, isAlone);
+    const { secretive, find } = this.settings;
+    const isAlone = secretive.has([...this.around].at(-1));
+    const found = find?.(given, isAlone) ?? "give compile a function that finds it";
     if (typeof found === "string" || (isAlone && "module" in found)) {
       this.#path.push(...path);
       const name = given.name ? `'${given.name}' ` : "";

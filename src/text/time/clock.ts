@@ -134,12 +134,17 @@ export function zonedDateTime(civil: Civil, tz: string): Temporal.ZonedDateTime 
   return new (temporal().ZonedDateTime)(epochNanoseconds(civil), tz);
 }
 
-const MINUTE = 60_000_000;
+/** A minute in microseconds. */
+export const MINUTE = 60_000_000;
 
-/** The time zone of an offset in microseconds; UTC for one that is not a number of minutes: Temporal has no others. */
-export function offsetZone(offset: number): string {
+export const pad = (value: number, digits = 2): string => String(value).padStart(digits, "0");
+
+/** The text of an offset in microseconds, which is a number of minutes. */
+export function offsetText(offset: number): string {
   const minutes = Math.abs(offset) / MINUTE;
-  if (offset === 0 || !Number.isInteger(minutes)) return "UTC";
-  const pad = (value: number): string => String(value).padStart(2, "0");
   return `${offset < 0 ? "-" : "+"}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
+
+/** The time zone of an offset in microseconds; UTC for one that is not a number of minutes: Temporal has no others. */
+export const offsetZone = (offset: number): string =>
+  offset === 0 || offset % MINUTE !== 0 ? "UTC" : offsetText(offset);

@@ -3,7 +3,7 @@
  * down to nanoseconds, and each offset is kept.
  */
 import { isDay, isLastOfDay, isLeapMinute, LEAP_SECOND } from "../../values/calendar.ts";
-import { type Civil, MIN_YEAR } from "./clock.ts";
+import { type Civil, MIN_YEAR, MINUTE, offsetText, pad } from "./clock.ts";
 
 /** The named formats. */
 export type NamedFormat = "rfc3339" | "iso";
@@ -44,8 +44,6 @@ export function isoReader(format: NamedFormat, kind: Kind): ((text: string) => C
   };
 }
 
-const pad = (value: number, digits = 2): string => String(value).padStart(digits, "0");
-
 /** The text of a date and time, in either format. Its offset is a number of minutes. */
 export function isoText(civil: Civil, kind: Kind): string {
   const { year, month, day, hour, minute, second, microsecond, nanosecond = 0, offset } = civil;
@@ -55,12 +53,9 @@ export function isoText(civil: Civil, kind: Kind): string {
   const time = `${pad(hour)}:${pad(minute)}:${pad(second)}${fraction && `.${fraction}`}`;
   if (kind === "time") return time;
   if (offset === undefined) return `${date}T${time}`;
-  const minutes = Math.abs(offset) / MINUTE;
-  const zone = minutes === 0 ? "Z" : `${offset < 0 ? "-" : "+"}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
-  return `${date}T${time}${zone}`;
+  return `${date}T${time}${offset === 0 ? "Z" : offsetText(offset)}`;
 }
 
-const MINUTE = 60_000_000;
 /** Groups of a date, and those of a time in front of its offset. */
 const [DATE_GROUPS, TIME_GROUPS] = [3, 4];
 

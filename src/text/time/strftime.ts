@@ -1,5 +1,5 @@
 /** `strftime` of CPython in its C locale, for the directives of `strptime`: it writes what that reads. */
-import { type Civil, midnight } from "./clock.ts";
+import { type Civil, midnight, pad } from "./clock.ts";
 import { COMPOSITES, DAYS, MONTHS } from "./strptime.ts";
 
 /** Writes a date and time. */
@@ -7,7 +7,6 @@ export type Strftime = (civil: Civil) => string;
 
 const DAY = 86_400_000;
 
-const pad = (value: number, digits = 2): string => String(value).padStart(digits, "0");
 const capital = (name = ""): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** The day of the year from 0 on, and the days of the week from Monday and from Sunday on. */

@@ -36,7 +36,7 @@ export function list(writer: NodeWriter, validator: Validator): Doc {
 
 /** @param first as many items are evaluated; undefined for all. */
 export function loggingItems(writer: NodeWriter, doc: Doc, first?: number): Doc {
-  if (!writer.logs) return doc;
+  if (!writer.settings.logs) return doc;
   return writer.run("logItems", doc, ...(first === undefined ? [] : [String(first)]));
 }
 

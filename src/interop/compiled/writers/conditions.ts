@@ -47,7 +47,7 @@ function reason(writer: NodeWriter, clause: Clause, met: boolean, of?: string): 
   const isDescribed = isSaid(clause);
   const args: Doc[] = [String(met), of === undefined ? "undefined" : quoted(of)];
   // What says something of a secret is not said.
-  if (!isDescribed || writer.hides) writer.texts.reason(met ? "met" : "not_met");
+  if (!isDescribed || writer.settings.hides) writer.texts.reason(met ? "met" : "not_met");
   return writer.run("reason", ...args, ...(isDescribed ? [clauseDoc(writer, clause)] : []));
 }
 

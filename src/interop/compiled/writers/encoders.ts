@@ -90,7 +90,7 @@ function byFunction(writer: NodeWriter, { of, form }: FunctionEncoder, refusal?:
     writer.functionOf(act as AnyFunction, "encode"),
     ...rest,
   );
-  return writer.hides ? writer.run("knowing", doc) : doc;
+  return writer.settings.hides ? writer.run("knowing", doc) : doc;
 }
 
 const ofTransform: WriteEncoder = (writer, encoder) => {
@@ -100,7 +100,7 @@ const ofTransform: WriteEncoder = (writer, encoder) => {
 
 const ofType: WriteEncoder = (writer, encoder) => {
   const encode = byFunction(writer, encoder);
-  if (encode !== undefined) return writer.run("encoding", own(writer, encoder), encode);
+  if (encode !== undefined) return converting(writer, encoder, encode);
   readsJson(writer);
   return writer.run("checkedJson", own(writer, encoder));
 };

@@ -10,7 +10,7 @@ export function check(writer: NodeWriter, validator: Validator): Doc {
   const refusal = refusalOf(writer, validator, given);
   const rest = abort ? [refusal ?? "{}", "true"] : refusal === undefined ? [] : [refusal];
   const doc = writer.run(test.length === 1 ? "check" : "checkEach", writer.functionOf(test, "test"), ...rest);
-  return writer.hides ? writer.run("knowing", doc) : doc;
+  return writer.settings.hides ? writer.run("knowing", doc) : doc;
 }
 
 export function transform(writer: NodeWriter, validator: Validator): Doc {
@@ -19,7 +19,7 @@ export function transform(writer: NodeWriter, validator: Validator): Doc {
   const refusal = refusalOf(writer, validator, given);
   const run = reports ? "transformEach" : "transform";
   const doc = writer.run(run, writer.functionOf(make, "make"), ...(refusal === undefined ? [] : [refusal]));
-  return writer.hides ? writer.run("knowing", doc) : doc;
+  return writer.settings.hides ? writer.run("knowing", doc) : doc;
 }
 
 function refusalOf(writer: NodeWriter, validator: Validator, given: Given): Doc | undefined {

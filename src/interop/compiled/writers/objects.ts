@@ -62,7 +62,7 @@ export function dict(writer: NodeWriter, validator: Validator): Doc {
 
 /** What reads queries and forms; undefined if they are read as any mapping. */
 function formReader(writer: NodeWriter, validator: Validator, { nested, multikeys }: ObjectModel): Doc | undefined {
-  if (writer.isPlain) return undefined;
+  if (writer.settings.isPlain) return undefined;
   if (!nested) return multikeys && writer.run("multikeys", array(multikeys.map(quoted)));
   writer.texts.message("forbidden_key", "missing_key", "recursion_max_depth", "work_limit");
   return writer.run("nested", formPart(writer, validator));
@@ -98,7 +98,7 @@ function keyRules(writer: NodeWriter, validator: Validator, model: ObjectModel):
   const { dependent_schemas } = model;
   const differ = names.some((name, index) => name !== written[index]);
   const blank = skip_blank && !model.writesBlank ? writer.use("blank") : undefined;
-  const isForm = model.nested && !writer.isPlain;
+  const isForm = model.nested && !writer.settings.isPlain;
   const absence = isForm ? writer.run("wrongName", ...(blank === undefined ? [] : [blank])) : blank;
   const parts = [
     absence !== undefined && member("isAbsent", absence),
@@ -119,7 +119,7 @@ function keyRules(writer: NodeWriter, validator: Validator, model: ObjectModel):
     differ && unknown !== "strip" && member("mayCollide", "true"),
     dependent_schemas !== undefined &&
       member("dependents", writer.run("dependents", dependents(writer, dependent_schemas.schemas as Schemas))),
-    writer.logs && member("log", writer.run("logKeys", String(extra !== undefined))),
+    writer.settings.logs && member("log", writer.run("logKeys", String(extra !== undefined))),
     rules.length > 0 && member("whole", array(rules.map((rule) => wholeRule(writer, validator, rule)))),
     texts.length > 0 && member("missing", object(texts)),
     (renames || rules.length > 0) && forbidden !== undefined && member("forbidden", quoted(forbidden)),

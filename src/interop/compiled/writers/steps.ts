@@ -52,7 +52,10 @@ export const handingOn = (writer: NodeWriter, validator: Validator, doc: Doc): D
 
 /** Whether the next validator gets what an object has, but does not list: it may be in a copy. */
 export const handsOn = (writer: NodeWriter, validator: Validator): boolean =>
-  !writer.isPlain && !isApplied(validator) && rulesOf(validator) === undefined && resultFormOf(validator) === "input";
+  !writer.settings.isPlain &&
+  !isApplied(validator) &&
+  rulesOf(validator) === undefined &&
+  resultFormOf(validator) === "input";
 
 export function closed(writer: NodeWriter, validator: Validator): Doc {
   const { item, rest } = writer.model<ClosedModel>(validator);

@@ -106,7 +106,7 @@ function formatOf(writer: NodeWriter, name: string, refinement: unknown): string
   const isFound = (one: Format): boolean => (refinement === undefined ? one.test === format?.test : one === format);
   const exported = Object.entries(exportedFormats).find(([, one]) => isFound(one))?.[0];
   if (exported === undefined) return writer.decline(`the format '${name}'`);
-  const imported = writer.names.import(`${writer.runtime}/formats`, exported);
+  const imported = writer.names.import(`${writer.settings.runtime}/formats`, exported);
   if (refinement === undefined) return imported;
   const values = [refinement].flat().map((one) => writer.primitive(one));
   const argument = isArray(refinement) ? array(values) : (values[0] as Doc);

@@ -24,7 +24,7 @@ function tagged(writer: NodeWriter, of: Validator, { steps }: ChoiceModel, tags:
   const docOf = (step: Validator): Doc => docs.get(step) as Doc;
   const pairs = (all: readonly unknown[]): Doc =>
     array(all.map((tag) => array([writer.primitive(tag), docOf(tags.steps.get(tag) as Validator)])));
-  const read = writer.use(writer.isPlain ? "plainMember" : "anyMember");
+  const read = writer.use(writer.settings.isPlain ? "plainMember" : "anyMember");
   const more = [...tags.steps.keys()].filter((tag) => !tags.options.includes(tag));
   const converting = tags.converting.filter(converts);
   const words = WORDED.map((code) => wordsOf(of, code));
@@ -46,7 +46,7 @@ function tagged(writer: NodeWriter, of: Validator, { steps }: ChoiceModel, tags:
   ].filter((one) => one !== false);
   const args = [quoted(discriminator), pairs(tags.options), read];
   // A blank file has the tag "".
-  const isPlain = rules.length === 0 && !tags.steps.has("") && !writer.isLimited;
+  const isPlain = rules.length === 0 && !tags.steps.has("") && !writer.settings.isLimited;
   return isPlain ? writer.run("tagged", ...args) : writer.run("taggedBy", ...args, object(rules));
 }
 
