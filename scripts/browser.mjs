@@ -1,7 +1,8 @@
 /** A headless Chromium for tests: `CHROME`, or the first of the usual names. */
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
 import { delimiter, extname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
@@ -21,12 +22,37 @@ const TYPES = {
   ...{ ".svg": "image/svg+xml", ".png": "image/png", ".woff2": "font/woff2", ".ico": "image/x-icon" },
 };
 
-/** The path of the browser; undefined if there is none. */
+/** The path of the browser. Where there is none, the process ends. */
 export function browser() {
   const { CHROME, PATH = "" } = process.env;
   if (CHROME) return CHROME;
   const paths = PATH.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...paths, APP].find((path) => existsSync(path));
+  const found = [...paths, APP].find((path) => existsSync(path));
+  if (found !== undefined) return found;
+  console.log("no Chromium here, so nothing was tested: install one, or name one in CHROME");
+  process.exit(0);
+}
+
+/** Runs a test with a folder of its own. The process fails unless it returns true. */
+export async function inFolder(name, test) {
+  const folder = mkdtempSync(join(tmpdir(), `validlib-${name}-`));
+  let hasPassed = false;
+  try {
+    hasPassed = await test(folder);
+  } catch (error) {
+    console.error(error.message);
+  } finally {
+    // The browser's last processes may still be writing.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  }
+  process.exitCode = hasPassed ? 0 : 1;
+}
+
+/** What a page has written as JSON into `data-said`, by its content. */
+export function saidIn(html) {
+  const [, text = "{}"] = /data-said="([^"]*)"/.exec(html) ?? [];
+  const escapes = { "&quot;": '"', "&lt;": "<", "&gt;": ">", "&amp;": "&" };
+  return JSON.parse(text.replace(/&(?:quot|lt|gt|amp);/g, (one) => escapes[one]));
 }
 
 /**

@@ -3,12 +3,11 @@
  * compares their counts with what they should be. Once with the browser's Temporal, once with the polyfill. Where
  * there is no browser, nothing is tested. `npm run test:site` tests the playground itself.
  */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { register } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { browser, open, serve } from "./browser.mjs";
+import { browser, inFolder, open, serve } from "./browser.mjs";
 import { build as buildLibrary, install } from "./setup.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -36,10 +35,6 @@ function faultsOf(html, counts) {
 const total = (table) => Object.values(table).reduce((all, count) => all + count, 0);
 
 const path = browser();
-if (path === undefined) {
-  console.log("no Chromium here, so nothing was tested: install one, or name one in CHROME");
-  process.exit(0);
-}
 
 install();
 install(join(root, "playground"));
@@ -48,9 +43,8 @@ register("./typescript.mjs", import.meta.url);
 const { build } = await import("vite");
 const { counts } = await import("../test/conformance/counts.ts");
 
-const folder = mkdtempSync(join(tmpdir(), "validlib-browser-"));
-let failed = false;
-try {
+await inFolder("browser", async (folder) => {
+  let hasPassed = true;
   const site = join(folder, "site");
   await build({ root: join(root, "playground"), logLevel: "warn", build: { outDir: site } });
   const { url, close } = await serve(site);
@@ -61,16 +55,10 @@ try {
       const faults = faultsOf(html, counts);
       const about = /<p id="about">(.*?)<\/p>/.exec(html)?.[1];
       console.log(faults.length === 0 ? `  as they should be. ${about}` : faults.join("\n\n"));
-      failed ||= faults.length > 0;
+      hasPassed &&= faults.length === 0;
     }
   } finally {
     close();
   }
-} catch (error) {
-  console.error(error.message);
-  failed = true;
-} finally {
-  // The browser's last processes may still be writing.
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-}
-process.exitCode = failed ? 1 : 0;
+  return hasPassed;
+});

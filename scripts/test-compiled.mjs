@@ -3,19 +3,14 @@
  * is `script-src 'self'`. Its calls have to give the results that the library gives here. Where there is no browser,
  * nothing is tested.
  */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { build } from "vite";
-import { browser, open, serve } from "./browser.mjs";
+import { browser, inFolder, open, saidIn, serve } from "./browser.mjs";
 import { build as buildLibrary, install } from "./setup.mjs";
 
 const path = browser();
-if (path === undefined) {
-  console.log("no Chromium here, so nothing was tested: install one, or name one in CHROME");
-  process.exit(0);
-}
 
 install();
 buildLibrary();
@@ -66,9 +61,8 @@ try {
 }
 document.body.dataset.said = JSON.stringify({ makesCode, results: said(schemas) });`;
 
-const folder = mkdtempSync(join(tmpdir(), "validlib-compiled-page-"));
-let failed = false;
-try {
+await inFolder("compiled-page", async (folder) => {
+  let hasPassed = true;
   const page = join(folder, "page");
   mkdirSync(join(page, "node_modules"), { recursive: true });
   symlinkSync(root, join(page, "node_modules/validlib"), "junction");
@@ -90,19 +84,11 @@ try {
     await build({ ...config, configFile: false, plugins: [validlib.vite({ small })] });
     const { url, close } = await serve(site, { "content-security-policy": POLICY });
     const html = await open(path, url, join(folder, `profile-${name}`)).finally(close);
-    const [, text = "{}"] = /data-said="([^"]*)"/.exec(html) ?? [];
-    const escapes = { "&quot;": '"', "&lt;": "<", "&gt;": ">", "&amp;": "&" };
-    const { makesCode, results } = JSON.parse(text.replace(/&(?:quot|lt|gt|amp);/g, (one) => escapes[one]));
+    const { makesCode, results } = saidIn(html);
     const same = isDeepStrictEqual(results, expected);
     console.log(`${name.padEnd(8)}${POLICY}: ${same ? "the same results" : "OTHER RESULTS"} as the library`);
     if (makesCode !== false) console.log("  but the page may make code");
-    failed ||= !same || makesCode !== false;
+    hasPassed &&= same && makesCode === false;
   }
-} catch (error) {
-  console.error(error.message);
-  failed = true;
-} finally {
-  // The browser's last processes may still be writing.
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-}
-process.exitCode = failed ? 1 : 0;
+  return hasPassed;
+});

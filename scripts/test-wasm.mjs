@@ -3,20 +3,15 @@
  * forbids it, and where it forbids generated code only. In each the calls have to give the results that they give here.
  * Where there is no browser, nothing is tested.
  */
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { build } from "vite";
-import { browser, open, serve } from "./browser.mjs";
+import { browser, inFolder, open, saidIn, serve } from "./browser.mjs";
 import { RESULTS, results } from "./results.mjs";
 import { build as buildLibrary, install } from "./setup.mjs";
 
 const path = browser();
-if (path === undefined) {
-  console.log("no Chromium here, so nothing was tested: install one, or name one in CHROME");
-  process.exit(0);
-}
 
 install();
 buildLibrary();
@@ -36,9 +31,8 @@ const VISITS = [
   ["no WebAssembly", "script-src 'self'", "TypeScript"],
 ];
 
-const folder = mkdtempSync(join(tmpdir(), "validlib-wasm-page-"));
-let failed = false;
-try {
+await inFolder("wasm-page", async (folder) => {
+  let hasPassed = true;
   const page = join(folder, "page");
   mkdirSync(page);
   writeFileSync(
@@ -55,20 +49,11 @@ try {
   for (const [name, policy, impl] of VISITS) {
     const { url, close } = await serve(site, policy && { "content-security-policy": policy });
     const html = await open(path, url, join(folder, name)).finally(close);
-    const [, text = "{}"] = /data-said="([^"]*)"/.exec(html) ?? [];
-    const said = JSON.parse(
-      text.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"),
-    );
+    const said = saidIn(html);
     const same = isDeepStrictEqual(said.results, expected);
     const good = same && said.impl === impl && said.before === "Wasm";
     console.log(`${name.padEnd(20)}${said.impl}, ${same ? "the same results" : "OTHER RESULTS"}: ${said.reason}`);
-    failed ||= !good;
+    hasPassed &&= good;
   }
-} catch (error) {
-  console.error(error.message);
-  failed = true;
-} finally {
-  // The browser's last processes may still be writing.
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-}
-process.exitCode = failed ? 1 : 0;
+  return hasPassed;
+});
