@@ -28,6 +28,14 @@ const uuidOf = (version: string): string => `${hex(8)}-${hex(4)}-${version}${hex
 const BASE64 = "(?:[A-Za-z0-9+/]{4}){0,3}(?:[A-Za-z0-9+/][AQgw]==)?";
 const ISO_OFFSET = "(?:Z|[+-](?:0\\d|1[0-3])(?::?[0-5]\\d)?)?";
 
+/** Texts that match a pattern of this file: each has some. */
+const matching = (source: string): fc.Arbitrary<string> => textsOf(source) as fc.Arbitrary<string>;
+
+const urls = (protocols: readonly string[]): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom(...protocols), matching(WEB))
+    .map(([scheme, rest]) => `${scheme.replace(/:$/, "")}://${rest}`);
+
 /** Texts that end in one of the parts, with which they have the format. */
 const checked = (name: string, texts: fc.Arbitrary<string>, complete: (text: string) => readonly string[]) =>
   texts.map((text) => complete(text).find((one) => (formatNamed(name) as Format).test(one)) ?? text);
@@ -35,7 +43,7 @@ const checked = (name: string, texts: fc.Arbitrary<string>, complete: (text: str
 const checkDigit =
   (name: string, source: string): Texts =>
   () =>
-    checked(name, textsOf(source) as fc.Arbitrary<string>, (text) => DIGITS.map((digit) => text + digit));
+    checked(name, matching(source), (text) => DIGITS.map((digit) => text + digit));
 
 const inBase64url = (value: object): string =>
   btoa(JSON.stringify(value)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
@@ -69,14 +77,8 @@ const TEXTS: Readonly<Record<FormatName, Texts>> = {
   ulid: "[0-7][0-9A-HJKMNP-TV-Z]{25}",
   semver: "(?:0|[1-9]\\d?)\\.(?:0|[1-9]\\d?)\\.(?:0|[1-9]\\d?)(?:-(?:alpha|rc\\.[1-9]))?(?:\\+[a-z0-9]{1,4})?",
   regex: "(?:[a-z]|\\[a-f\\]|\\\\d|\\(a\\|b\\))(?:[+*?]|\\{2,3\\})?",
-  url: ({ protocols }) =>
-    fc
-      .tuple(fc.constantFrom(...(protocols ?? ["https", "http", "ftp"])), textsOf(WEB) as fc.Arbitrary<string>)
-      .map(([scheme, rest]) => `${scheme.replace(/:$/, "")}://${rest}`),
-  "http-url": ({ protocols }) =>
-    fc
-      .tuple(fc.constantFrom(...(protocols ?? ["https", "http"])), textsOf(WEB) as fc.Arbitrary<string>)
-      .map(([scheme, rest]) => `${scheme.replace(/:$/, "")}://${rest}`),
+  url: ({ protocols = ["https", "http", "ftp"] }) => urls(protocols),
+  "http-url": ({ protocols = ["https", "http"] }) => urls(protocols),
   "idn-email": `(?:[a-z]{1,5}|\u00fc[a-z]{1,3})@(?:b\u00fccher|${LABEL})\\.example`,
   "idn-hostname": `(?:b\u00fccher|${LABEL})\\.example`,
   iri: `https://(?:b\u00fccher|${LABEL})\\.example${PATH}(?:/\u00fc)?`,
@@ -93,7 +95,7 @@ const TEXTS: Readonly<Record<FormatName, Texts>> = {
   "iso-week": "20\\d\\d-W(?:0[1-9]|[1-4]\\d|5[0-2])",
   jwt: ({ alg }) =>
     fc
-      .tuple(fc.constantFrom(...(alg === undefined ? ["HS256", "ES256"] : [alg])), textsOf("[a-z0-9]{1,6}") as never)
+      .tuple(fc.constantFrom(...(alg === undefined ? ["HS256", "ES256"] : [alg])), matching("[a-z0-9]{1,6}"))
       .map(([name, sub]) => {
         const signature = name === "none" ? "" : inBase64url({ sub });
         return `${inBase64url({ alg: name, typ: "JWT" })}.${inBase64url({ sub })}.${signature}`;
@@ -113,7 +115,7 @@ const TEXTS: Readonly<Record<FormatName, Texts>> = {
   "credit-card": checkDigit("credit-card", "[1-9]\\d{14}"),
   isbn: checkDigit("isbn", "(?:978\\d{9}|979[1-9]\\d{8}|\\d{9})"),
   iban: () =>
-    checked("iban", textsOf("\\d{18}") as fc.Arbitrary<string>, (text) =>
+    checked("iban", matching("\\d{18}"), (text) =>
       Array.from({ length: 97 }, (_, index) => `DE${String(index + 2).padStart(2, "0")}${text}`),
     ),
   emoji: () =>
@@ -128,5 +130,5 @@ const TEXTS: Readonly<Record<FormatName, Texts>> = {
 /** Texts that have the format, nearly always. */
 export function formatted(name: FormatName, params: Refinements): fc.Arbitrary<string> {
   const texts = TEXTS[name];
-  return typeof texts === "string" ? (textsOf(texts) as fc.Arbitrary<string>) : texts(params);
+  return typeof texts === "string" ? matching(texts) : texts(params);
 }

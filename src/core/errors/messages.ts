@@ -173,25 +173,21 @@ const WRITERS = {
   [Key in MessageKey]?: Writer;
 };
 
+function written(language: Language, code: string, error: ValidationError | Stated): string {
+  const key = code as MessageKey;
+  const write = (WRITERS as { [Key in MessageKey]?: Writer })[key];
+  return write === undefined ? both(key, error as never, language) : write(error as never, language, key);
+}
+
 /** The message of a single error in a language. */
 export function messageIn(language: Language, error: ValidationError): string {
-  const key = codeOf(error.name) as MessageKey;
-  const write = (WRITERS as { [Key in MessageKey]?: Writer })[key];
-  const message = !isBuiltIn(error.constructor as ErrorClass)
-    ? ofOther(error, language)
-    : write === undefined
-      ? both(key, error, language)
-      : write(error as never, language, key);
-  return clip(message, MAX_MESSAGE);
+  const isOwn = isBuiltIn(error.constructor as ErrorClass);
+  return clip(isOwn ? written(language, codeOf(error.name), error) : ofOther(error, language), MAX_MESSAGE);
 }
 
 /** The same of a failure that is no error. */
-export function statedMessage(language: Language, stated: Stated): string {
-  const key = stated.code as MessageKey;
-  const write = (WRITERS as { [Key in MessageKey]?: Writer })[key];
-  const message = write === undefined ? both(key, stated as never, language) : write(stated as never, language, key);
-  return clip(message, MAX_MESSAGE);
-}
+export const statedMessage = (language: Language, stated: Stated): string =>
+  clip(written(language, stated.code, stated), MAX_MESSAGE);
 
 /** Maximum number of characters of a message. */
 const MAX_MESSAGE = shareOf(1);
