@@ -1,5 +1,5 @@
 /** Bars of megabytes a second, for the README. SVG, for light and dark pages. */
-import { escaped, STYLE } from "./chart.mjs";
+import { STYLE, text } from "./chart.mjs";
 
 const WIDTH = 760;
 const LEFT = 280;
@@ -7,8 +7,6 @@ const RIGHT = 90;
 const BAR = 20;
 const GAP = 6;
 const HEAD = 40;
-
-const text = (x, y, content, attributes = "") => `<text x="${x}" y="${y}" ${attributes}>${escaped(content)}</text>`;
 
 /**
  * @param {ReturnType<import("./texts.mjs").barsOf>} groups

@@ -44,8 +44,9 @@ export const STYLE = `text { font: 12px system-ui, sans-serif; fill: #1f2328; }
   .back { fill: #0d1117; }
 }`;
 
-export const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-const text = (x, y, content, attributes = "") => `<text x="${x}" y="${y}" ${attributes}>${escaped(content)}</text>`;
+const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+export const text = (x, y, content, attributes = "") =>
+  `<text x="${x}" y="${y}" ${attributes}>${escaped(content)}</text>`;
 const round = (number) => Math.round(number * 10) / 10;
 
 function mark(x, y, line) {

@@ -12,7 +12,7 @@ import { CommandError } from "./failure.ts";
 export const YAML = /\.ya?ml(?:\.(?:gz|zst))?$/i;
 
 /** With its aliases written out, a document may be so many times as long as its text. */
-export const DEFAULT_MAX_EXPANSION = 64;
+const DEFAULT_MAX_EXPANSION = 64;
 
 const TOO_DEEP = `It is nested too deep: the limit is ${DEFAULT_MAX_DEPTH}`;
 

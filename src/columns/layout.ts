@@ -243,7 +243,7 @@ const NO_FIELDS: readonly LayoutField[] = Object.freeze([]);
 const scalar = (kind: ColumnKind): Layout => ({ kind, nullable: false, fields: NO_FIELDS });
 
 /** A union has no bits of its own: where it is null, its first alternative is. */
-export function orNull(layout: Layout): Layout {
+function orNull(layout: Layout): Layout {
   if (layout.kind !== "union") return { ...layout, nullable: true };
   const [first, ...others] = layout.fields as [LayoutField, ...LayoutField[]];
   return { ...layout, nullable: true, fields: [{ ...first, type: orNull(first.type) }, ...others] };

@@ -27,7 +27,7 @@ export function verdictIn(node: Node, input: unknown, report: LimitedReport): bo
 }
 
 /** Remembers what `run` returns. Failures are found again, unless nothing more is recorded. */
-export function remembering(run: (input: unknown, report: LimitedReport) => unknown): Node {
+function remembering(run: (input: unknown, report: LimitedReport) => unknown): Node {
   const node: Node = (input, given) => {
     const report = given as LimitedReport;
     if (!report.enter(0, 2)) return FAILED;

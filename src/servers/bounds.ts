@@ -51,7 +51,7 @@ const SHORT = 200;
 const encoder = /*#__PURE__*/ new TextEncoder();
 const bytesOf = (text: string): number => encoder.encode(text).length;
 /** The bytes of its JSON text. */
-export const sizeOf = (data: unknown): number => bytesOf(JSON.stringify(data));
+const sizeOf = (data: unknown): number => bytesOf(JSON.stringify(data));
 /** A UTF-16 unit takes so many bytes at most. */
 export const MAX_UNIT = 3;
 

@@ -200,7 +200,7 @@ function isUsable(duration: Temporal.Duration): boolean {
 }
 
 /** Returns the contract itself, of a parameter that is dumped as text. */
-/*#__NO_SIDE_EFFECTS__*/ export function dumpedAsText<T, Given>(contract: Contract<T, Given>): Contract<T, Given> {
+/*#__NO_SIDE_EFFECTS__*/ function dumpedAsText<T, Given>(contract: Contract<T, Given>): Contract<T, Given> {
   contract.dump = String;
   return contract;
 }

@@ -30,7 +30,7 @@ import type { ContainerWriter, Exits, Form, LeafCode, Tag } from "./writer.ts";
 /**
  * Maximum number of levels that generated code descends; a deeper value falls back to the check, which knows the limit.
  */
-export const MAX_LEVELS = 512;
+const MAX_LEVELS = 512;
 /**
  * The bytes of stack that the code may take, and those for each level of the value: of the functions, and of each
  * member. Beyond, the checks take over, which need no more for an object of many keys.

@@ -5,7 +5,7 @@ export const quote = (text: string): string =>
   JSON.stringify(text).replace(/[\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16)}`);
 
 /** A number literal. */
-export function number(value: number): string {
+function number(value: number): string {
   if (Object.is(value, -0)) return "-0";
   if (value === Number.POSITIVE_INFINITY) return "1 / 0";
   return value === Number.NEGATIVE_INFINITY ? "-1 / 0" : String(value);

@@ -127,7 +127,7 @@ export function chainCode(code: ContainerWriter, form: Form, model: ChainModel, 
 const mayRead = (next: Checker | undefined): boolean => next !== undefined && !isApplied(next);
 
 /** Groups consecutive Checks, any other step alone; with the index of the first. */
-export function runsOf(steps: readonly Checker[]): (readonly [run: readonly Checker[], index: number])[] {
+function runsOf(steps: readonly Checker[]): (readonly [run: readonly Checker[], index: number])[] {
   const runs: [Checker[], number][] = [];
   for (const [index, step] of steps.entries()) {
     const last = runs.at(-1)?.[0];

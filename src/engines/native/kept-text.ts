@@ -6,7 +6,7 @@ import type { JsonSource } from "../../core/json/engine.ts";
 import { isShared } from "../../values/input.ts";
 
 /** Bytes of a text, or UTF-16 units, that are copied at most: making the errors of longer ones takes as long. */
-export const MAX_KEPT_TEXT = 4096;
+const MAX_KEPT_TEXT = 4096;
 /** One error that a program keeps keeps its block. */
 const BLOCK = 16 * 1024;
 

@@ -34,7 +34,7 @@ export function obstacleIn(validator: Validator): string | undefined {
 }
 
 /** Whether a validator has messages of its own. */
-export function hasWords(validator: Validator): boolean {
+function hasWords(validator: Validator): boolean {
   const { message, messages } = errorAnnotationsOf(validator) ?? {};
   return (message ?? messages) !== undefined;
 }

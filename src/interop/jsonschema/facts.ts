@@ -29,7 +29,7 @@ import {
 } from "./pieces.ts";
 
 /** The pieces of values that are valid by both. */
-export const bothPieces = (a: Pieces, b: Pieces): Pieces =>
+const bothPieces = (a: Pieces, b: Pieces): Pieces =>
   a === b || isEverything(b) ? a : isEverything(a) ? b : combine([a, b], ([one, other]) => both(one, other));
 
 const least = (a: number | undefined, b: number | undefined): number | undefined =>

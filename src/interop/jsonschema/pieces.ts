@@ -222,7 +222,7 @@ export const isEverything = (pieces: Pieces): boolean => TYPES.every((type) => p
 export const isNothing = (pieces: Pieces): boolean => TYPES.every((type) => pieces[type] === undefined);
 
 /** The same values, without defaults that are filled in. */
-export const plainOf = (piece: Piece): Piece => piece.about.plain?.() ?? piece;
+const plainOf = (piece: Piece): Piece => piece.about.plain?.() ?? piece;
 
 const plains = /*#__PURE__*/ new WeakMap<Pieces, Pieces>();
 
@@ -241,7 +241,7 @@ export function plainPieces(pieces: Pieces): Pieces {
 export const areFilling = (pieces: Pieces): boolean => TYPES.some((type) => pieces[type]?.about.plain !== undefined);
 
 /** What makes the piece without defaults, once; undefined if none of some pieces has any. */
-export function withoutFilling(pieces: readonly MaybePiece[], make: () => MaybePiece): About["plain"] {
+function withoutFilling(pieces: readonly MaybePiece[], make: () => MaybePiece): About["plain"] {
   if (!pieces.some((piece) => piece?.about.plain !== undefined)) return undefined;
   return onlyOnce(make);
 }

@@ -143,7 +143,7 @@ export function isTaken(name: string, part: unknown, validator: Validator): bool
 }
 
 /** Returns whether a value is a Blob of JSON. */
-export const isJsonBlob = (value: unknown): value is Blob => isBlob(value) && isJsonType(value.type);
+const isJsonBlob = (value: unknown): value is Blob => isBlob(value) && isJsonType(value.type);
 
 const bytesOf = async (part: Blob): Promise<JsonBytes> => new JsonBytes(new Uint8Array(await part.arrayBuffer()));
 

@@ -24,7 +24,7 @@ export function shapeOf(def: DefOf<"object">, place: Place): [key: string, membe
 }
 
 /** The parameters of a Dict for keys that the shape has not. */
-export function unknownKeys(def: DefOf<"object">, { converter, place }: Source): Record<string, unknown> {
+function unknownKeys(def: DefOf<"object">, { converter, place }: Source): Record<string, unknown> {
   const { catchall } = def;
   if (catchall === undefined) return { unknown: "strip" };
   const { type, checks = [] } = defOf(catchall);
