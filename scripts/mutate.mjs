@@ -15,7 +15,7 @@
 import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { rolldown } from "rolldown";
@@ -266,7 +266,8 @@ async function kill(folder, { sources, mutants: all }, mutants, tests, killed, s
       const chosen = usable.filter(({ reaches }) => reaches.has(id));
       return { file, usable, chosen, isLoaded: file.loaded.has(id) };
     });
-    const about = ({ file }) => file.about[mutant.file] ?? 0;
+    // The test of a source has its name, and may be short.
+    const about = ({ file }) => (stemOf(file.test) === stemOf(mutant.file) ? Infinity : (file.about[mutant.file] ?? 0));
     const most = plan.toSorted((one, other) => about(other) - about(one)).slice(0, WHOLE_FILES);
     const trials = plan
       .map((one) => [one.file, one.isLoaded && most.includes(one) ? one.usable : one.chosen])
@@ -286,6 +287,8 @@ async function kill(folder, { sources, mutants: all }, mutants, tests, killed, s
   worker.stop();
   return reached;
 }
+
+const stemOf = (path) => basename(path).replace(/(?:\.test)?\.ts$/, "");
 
 const textOf = ({ file, line, column, from, to }) => `${file}:${line}:${column}: ${from} -> ${to}`;
 

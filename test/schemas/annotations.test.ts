@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { execution } from "../../src/engines/fast/mode.ts";
-import { MinValueError, type ValidationError } from "../../src/exc.ts";
+import { MinLengthError, MinValueError, type ValidationError } from "../../src/exc.ts";
 import * as v from "../../src/index.ts";
 import { de } from "../../src/text/locales/de.ts";
 import { keepMode } from "../fast/mode.ts";
@@ -84,6 +84,48 @@ describe("messages and message", () => {
       v.Date({ format: "iso", min: "2020-01-01", relmin: "-P1D", messages: { min: "Old.", relmin: "Past." } }),
       "2021-01-01",
       { "": "Past." },
+    ],
+    ["a greatest value", v.Int({ max: 1, messages: { max: "Large." } }), 2, { "": "Large." }],
+    ["an exclusive one", v.Int({ exclusive_max: 1, messages: { exclusive_max: "Large." } }), 1, { "": "Large." }],
+    ["a multiple", v.Int({ multiple_of: 2, messages: { multiple_of: "Odd." } }), 1, { "": "Odd." }],
+    [
+      "an order",
+      v.List(v.Int(), { ascending: true, messages: { ascending: "Unsorted." } }),
+      [2, 1],
+      { "/1": "Unsorted." },
+    ],
+    [
+      "a relative greatest value",
+      v.Date({ format: "iso", max: "2999-01-01", relmax: "P1D", messages: { max: "Late.", relmax: "Future." } }),
+      "2998-01-01",
+      { "": "Future." },
+    ],
+    [
+      "a parser",
+      v.Date({ parser: (text) => JSON.parse(text), messages: { parser: "No date." } }),
+      "b",
+      { "": "No date." },
+    ],
+    [
+      "a time zone",
+      v.Datetime({ format: "rfc3339", tz: "Europe/Berlin", messages: { format: "No date.", tz: "No zone." } }),
+      "b",
+      { "": "No date." },
+    ],
+    [
+      "the depth of references",
+      v.Dict(
+        { a: v.LazyRef("annotations.deep", { maxdepth: 1, messages: { maxdepth: "Deep." } }) },
+        { optional: ["a"], alias: "annotations.deep" },
+      ),
+      { a: { a: { a: {} } } },
+      { "/a/a": "Deep." },
+    ],
+    [
+      "not by a relative limit, if the other is meant",
+      v.Date({ format: "iso", min: "2020-01-01", relmin: "-P1D", messages: { relmin: "Past." } }),
+      "2019-01-01",
+      { "": "Expected 2020-01-01 or later, got 2019-01-01." },
     ],
     ["values, limits", v.Int({ max: 5, message: "{actual} is more than {expected}." }), 7, { "": "7 is more than 5." }],
     [
@@ -329,9 +371,16 @@ describe("they are parameters as all others are", () => {
     refuses(() => v.Str({ messages: { minlem: "x" } as never }), "'minlem': did you mean 'minlen'?");
     refuses(() => v.Str({ messages: { constructor: "x" } as never }), "Str.messages has a key");
     refuses(() => v.Str({ messages: { minlen: 5 } as never }), "Str.messages.minlen should be a string or a function");
+    refuses(
+      () => v.Str({ messages: { strip: "x" } as never }),
+      "Str.messages has a key that is no error of it: 'strip'",
+    );
     refuses(() => v.Str({ messages: "x" as never }), "Str.messages should be of type object");
+    refuses(() => v.Str({ secret: "x" as never }), "Str.secret should be of type");
     refuses(() => v.Str({ message: 5 as never }), "Str.message should be a string or a function");
-    expect(v.Int({ message: undefined, messages: undefined }).dump()).toEqual({ __class__: "Int" });
+    for (const none of [undefined, null as never]) {
+      expect(v.Int({ message: none, messages: none }).dump()).toEqual({ __class__: "Int" });
+    }
     expect(v.Int({ messages: {} }).safe("x").error?.issues[0]?.message).toBe("Expected an integer, got a string.");
   });
 
@@ -343,6 +392,13 @@ describe("they are parameters as all others are", () => {
     }
     expect(said(new Even({ message: "Odd." }), 3)).toEqual({ "": "Odd." });
     expect(said(new Even({ messages: { min_value: "{actual} is odd." } }), 3)).toEqual({ "": "3 is odd." });
+    class Long extends v.Validator {
+      static override readonly params = { minlen: () => 2 };
+      override check(input: unknown, report: v.Report) {
+        return report.fail(MinLengthError, 2, input);
+      }
+    }
+    expect(said(new Long({ messages: { minlen: "Short." } }), 1)).toEqual({ "": "Short." });
     class Own extends Even {
       static override readonly params = { message: () => 5 };
       declare readonly message: number;
@@ -350,6 +406,12 @@ describe("they are parameters as all others are", () => {
     expect(new Own({ message: "x" }).message).toBe(5);
     expect(said(new Own({ message: "x" }), 3)).toEqual({ "": "Expected at least 2, got 3." });
   });
+});
+
+test("only a text or a secret has to be looked for in a check", () => {
+  const { check } = v.Int.prototype;
+  const all = [{}, { alias: "annotations.check" }, { meta: { title: "A" } }, { message: "No." }, { secret: true }];
+  expect(all.map((params) => v.Int(params as object).check === check)).toEqual([true, true, true, false, false]);
 });
 
 test("they are the texts of all formats of errors", () => {

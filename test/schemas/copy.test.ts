@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { copy, copyLike, frozenCopy } from "../../src/core/schemas/copy.ts";
+import { copy, copyLike, frozenCopy, keep, readOnly, Snapshot } from "../../src/core/schemas/copy.ts";
 import { ValueError } from "../../src/exc.ts";
 
 describe.each([
@@ -55,6 +55,10 @@ describe.each([
       Object.create(Date.prototype),
     ];
     expect((copied(value) as unknown[]).every((item, index) => item === value[index])).toBe(true);
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    const orphan = Object.setPrototypeOf(new Map(), proxy);
+    revoke();
+    expect(copied(orphan)).toBe(orphan);
     expect((copied(new Map([[key, 1]])) as Map<object, number>).get(key)).toBe(1);
     expect((copied(new Set([key])) as Set<object>).has(key)).toBe(true);
   });
@@ -135,6 +139,7 @@ describe("a copy like a model", () => {
     ["bytes of another length", Uint8Array.of(1, 2), Uint8Array.of(1)],
     ["a typed array of another kind", Uint8Array.of(1), Int8Array.of(1)],
     ["an array and an object", [], {}],
+    ["an object and an array", {}, []],
     ["an object with more keys", { a: 1, b: 2 }, { a: 1 }],
     ["a Map with more members", new Map([[1, 1]]), new Map()],
     ["a Set with more members", new Set([1]), new Set()],
@@ -147,8 +152,51 @@ describe("a copy like a model", () => {
     [null, {}],
     [5, {}],
     ["a", null],
+    [5, new Map([[1, 1]])],
+    [null, new Map([[1, 1]])],
+    [[1], 5],
+    [[1], null],
   ])("is the input itself if it or the model has no parts: %j", (input, model) => {
     expect(like(input, model)).toBe(input);
     expect(like([input], [model])).toEqual([input]);
   });
+
+  test("has an object that is met in many places once", () => {
+    let [input, model]: unknown[] = [[1], [1]];
+    for (let level = 0; level < 60; level++)
+      [input, model] = [
+        [input, input],
+        [model, model],
+      ];
+    const [one, other] = like(input, model) as [unknown, unknown];
+    expect(one).toBe(other);
+  });
+});
+
+describe("a parameter that may be any data", () => {
+  const shared = { a: [1, null] };
+
+  test.each([5, "a", null, undefined, [], [1, { a: [true] }], { one: shared, other: shared }, [/a/, () => 1]])(
+    "is kept as a frozen copy: %o",
+    (value) => {
+      const kept = keep(value);
+      expect(kept).toEqual(value);
+      expect(Object.isFrozen(kept)).toBe(true);
+      expect(readOnly(kept)).toEqual({ value: kept, enumerable: true });
+      expect(Object.getPrototypeOf(readOnly(kept))).toBeNull();
+    },
+  );
+
+  test.each([Uint8Array.of(1), new Date(0), new Map([[1, [2]]]), new Set([1])])(
+    "is copied for each reader if it cannot be frozen: %o",
+    (part) => {
+      for (const value of [part, [1, part], [part, 1], { a: { b: part } }]) {
+        const kept = keep(value) as unknown;
+        expect(kept).toBeInstanceOf(Snapshot);
+        const { get, enumerable } = readOnly(kept);
+        expect([get?.(), enumerable]).toEqual([value, true]);
+        expect(get?.()).not.toBe(get?.());
+      }
+    },
+  );
 });

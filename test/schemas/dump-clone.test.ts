@@ -219,6 +219,13 @@ describe("clone", () => {
       [{ "schema.x.options+": { a: 1 } }, TypeError, "The update of 'schema.x.options' should be an array"],
       [{ "schema-": "pair" }, TypeError, "What to remove at 'schema' should be an array"],
       [{ "schema-": 5 }, TypeError, "What to remove at 'schema' should be an array"],
+      [{ "schema-": null }, TypeError, "What to remove at 'schema' should be an array"],
+      [{ "schema+": null }, TypeError, "The update of 'schema' should be an object"],
+      [
+        { "schema.x.options+": [4], "/schema/x/options": 5 },
+        TypeError,
+        "The update of 'schema.x.options' should be an array",
+      ],
       [
         { "schema.nobody.min": 1 },
         KeyError,

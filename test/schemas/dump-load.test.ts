@@ -173,11 +173,31 @@ describe("load", () => {
     });
   });
 
+  test("a definition is that of the nearest object that has one of its name", () => {
+    const use = (text: string) => ({ __value__: "validator", text });
+    const [int, str] = [{ __class__: "Int" }, { __class__: "Str" }];
+    const inner = { __class__: "Tuple", items: [use("a"), use("b")], __defs__: { b: str } };
+    const outer = { __class__: "Tuple", items: [use("a"), use("b"), inner], __defs__: { a: int, b: int } };
+    expect(load(outer).equals(Tuple(Int(), Int(), Tuple(Int(), Str())))).toBe(true);
+    const message = "Definition 'c' is not in the dump";
+    expect(() => load({ __class__: "List", item: use("c"), __defs__: { a: int } })).toThrow(new KeyError(message));
+    const circle = { __class__: "List", item: use("a"), __defs__: { a: use("a") } };
+    expect(() => load(circle)).toThrow(new ValueError("A dump should not be nested deeper than 10000 levels"));
+  });
+
   test("data nested deeper than 10,000 levels, as a cycle is, is a ValueError", () => {
     const cyclic: Record<string, unknown> = { __class__: "List" };
     cyclic.item = cyclic;
     expect(() => load(cyclic)).toThrow(new ValueError("A dump should not be nested deeper than 10000 levels"));
   });
+});
+
+test("data of an update is as deep as the place where it is added, and what is in it", () => {
+  let data: object = { __class__: "Int" };
+  // An object with the schema, that of the schema itself, and the place of the key are above it.
+  for (let level = 0; level < 9998; level++) data = { __class__: "List", item: data };
+  const message = "A dump should not be nested deeper than 10000 levels";
+  expect(() => Dict({}).clone({ "schema.x": data })).toThrow(new ValueError(message));
 });
 
 test.each(["1e+21", "1e-7", "1e5", "-1.5e+300", "-0", "1.5", "NaN", "-Infinity"])(

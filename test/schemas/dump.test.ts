@@ -8,6 +8,7 @@ import {
   Const,
   classes,
   Dict,
+  dump,
   Float,
   Int,
   LazyRef,
@@ -58,12 +59,23 @@ describe("dump", () => {
     expect((Const(regexp).dump() as { value: unknown }).value).toBe(regexp);
   });
 
-  test("of validators nested deeper than 10,000 levels is a ValueError", () => {
+  const nested = (levels: number): Validator => {
     let validator: Validator = Int();
-    for (let i = 0; i < 10_000; i++) validator = List(validator);
-    expect(validator.dump()).toMatchObject({ item: { item: { __class__: "List" } } });
-    const deeper = List(validator);
-    expect(() => deeper.dump()).toThrow(new ValueError("A dump should not be nested deeper than 10000 levels"));
+    for (let level = 0; level < levels; level++) validator = List(validator);
+    return validator;
+  };
+
+  test("of validators nested 10,000 levels deep is one of as many objects", () => {
+    expect(nested(10_000).dump()).toMatchObject({ item: { item: { __class__: "List" } } });
+  });
+
+  test("of validators nested deeper is a ValueError", () => {
+    const message = "A dump should not be nested deeper than 10000 levels";
+    expect(() => nested(10_001).dump()).toThrow(new ValueError(message));
+  });
+
+  test("is that of a validator", () => {
+    expect(() => dump({ __class__: "Int" } as never)).toThrow("dump takes a validator; see fromCompiled");
   });
 
   test.each([

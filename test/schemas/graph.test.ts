@@ -1,11 +1,20 @@
 import { describe, expect, test, vi } from "vitest";
+import { MAY_LACK_VALUE } from "../../src/core/schemas/checker.ts";
 import {
+  appliedBy,
+  isSmall,
   isSmallTree,
+  mayFillNothing,
+  mayLackValue,
+  nameOfUse,
+  partsOf,
   reach,
   recursiveIn,
   repetitiveIn,
   resultFormOf,
   schemaSize,
+  sharedIn,
+  sharedNamesIn,
   targetsIn,
 } from "../../src/core/schemas/graph.ts";
 import { instances } from "../../src/core/schemas/registry.ts";
@@ -16,6 +25,7 @@ import {
   Const,
   Date,
   Dict,
+  Fallback,
   Float,
   Int,
   LazyRef,
@@ -24,9 +34,10 @@ import {
   OneOf,
   Set as SetOf,
   Str,
+  Transform,
   Tuple,
   Type,
-  type Validator,
+  Validator,
 } from "../../src/index.ts";
 
 describe("the size of a schema", () => {
@@ -58,6 +69,31 @@ describe("the size of a schema", () => {
   });
 });
 
+test("the parts of a validator are those among its parameters, wherever they are in a value", () => {
+  const given = (_owner: unknown, _name: string, value: unknown) => value;
+  class Own extends Validator {
+    static override readonly params = { map: given, set: given, list: given };
+    readonly field = Int();
+    override check(input: unknown) {
+      return input;
+    }
+  }
+  const [a, b, c, d, e] = [Int(), Int(), Int(), Int(), Int()];
+  const own = new Own({ map: new Map([[a, [b]]]), set: new Set([c]), list: [{ d, again: d, none: null }, 5, [e]] });
+  expect(partsOf(own)).toEqual([a, b, c, d, d, e]);
+});
+
+test("what validates the same value comes from the inside out", () => {
+  const [a, b] = [Int(), Str()];
+  const either = OneOf(b, a);
+  const both = AllOf(a, either);
+  expect([...appliedBy(both)]).toEqual([a, b, either, both]);
+  const reference = LazyRef((): Validator => circle);
+  const circle: Validator = OneOf(a, reference);
+  expect([...appliedBy(circle)]).toEqual([a, reference, circle]);
+  expect([...appliedBy(List(a))]).toHaveLength(1);
+});
+
 test("the targets of a schema are those of its references by alias", () => {
   const target = Int();
   instances.put("graph.aliased", target);
@@ -69,12 +105,88 @@ test("the targets of a schema are those of its references by alias", () => {
       ),
     ),
   ]).toEqual([["graph.aliased", target]]);
+  expect([...targetsIn(LazyRef("graph.nowhere"))]).toEqual([]);
+});
+
+test("several validators reach what each of them reaches", () => {
+  const [a, b, c] = [Int(), Str(), Bool()];
+  const [list, pair] = [List(a), Tuple(b, c)];
+  expect(new Set(reach([list, pair, a]).keys())).toEqual(new Set([list, pair, a, b, c]));
+});
+
+test("a reference has the name of its alias, or of its function", () => {
+  const named = () => Int();
+  const nameless = () => Int();
+  Reflect.deleteProperty(nameless, "name");
+  expect([nameOfUse("a"), nameOfUse(named), nameOfUse(nameless)]).toEqual(["a", "named", ""]);
+});
+
+describe("shared validators", () => {
+  const [small, pair] = [Int(), Tuple(Int(), Str())];
+  const list = List(pair);
+  const root = Dict({ a: pair, b: list, c: small, d: small, e: list });
+
+  test("are those in several places, unless they are small", () => {
+    expect(sharedIn(root, reach(root))).toEqual([pair, list]);
+    const circle: Validator = List(LazyRef((): Validator => circle));
+    expect(sharedIn(circle, reach(circle))).toEqual([circle]);
+    expect([sharedIn(pair, reach(pair)), sharedIn(list, reach(list))]).toEqual([[], []]);
+  });
+
+  test("have names, references not followed", () => {
+    const reference = LazyRef(() => pair);
+    expect([...sharedNamesIn(Tuple(root, reference, reference, List(reference)))]).toEqual([
+      [pair, "Tuple1"],
+      [list, "List2"],
+    ]);
+  });
+
+  test("are small if they have no members, and at most 32 values in their parameters", () => {
+    // A parameter, its name and its list are four of them.
+    const [most, more] = [28, 29].map((length) => Const(Array(length).fill(0)));
+    expect([small, list, most, more].map((one) => isSmall(one as Validator))).toEqual([true, false, true, false]);
+  });
+});
+
+describe("a result may be undefined for another value", () => {
+  class Own extends Validator {
+    override check(input: unknown) {
+      return input;
+    }
+  }
+  class Full extends Own {
+    get [MAY_LACK_VALUE](): false {
+      return false;
+    }
+  }
+  const convert = Transform(() => undefined);
+
+  test.each<[string, Validator, boolean]>([
+    ["of no validator that takes it as it is", Int(), false],
+    ["of a Transform", convert, true],
+    ["of what passes its value to one", AllOf(Int(), OneOf(Str(), convert)), true],
+    ["not of what has one in it", List(convert), false],
+    ["of a Fallback of undefined", Fallback(Int(), undefined as never), true],
+    ["not of any other", Fallback(Int(), 1), false],
+    ["of a class of the caller's", new Own(), true],
+    ["not of one that says so", new Full(), false],
+  ])("%s", (_name, validator, mayLack) => {
+    expect(mayLackValue(validator)).toBe(mayLack);
+    expect(mayFillNothing(validator, 1)).toBe(mayLack);
+    expect([mayFillNothing(validator, undefined), mayFillNothing(validator, () => 1)]).toEqual([true, true]);
+  });
 });
 
 describe("recursive targets are those that contain themselves:", () => {
   const tree: Validator = Dict({ a: Tuple(List(LazyRef((): Validator => tree))) });
   const one: Validator = List(LazyRef((): Validator => other));
   const other: Validator = Dict({ a: LazyRef((): Validator => one), b: LazyRef(() => Int()) });
+  const later: Validator = Tuple(
+    Int(),
+    LazyRef((): Validator => later),
+  );
+  const leaf = Int();
+  const twice = List(leaf);
   const found = (root: Validator): unknown => recursiveIn(reach(root));
 
   test.each<[string, Validator, Validator[]]>([
@@ -90,6 +202,15 @@ describe("recursive targets are those that contain themselves:", () => {
     ["one that is further inside", List(tree), [tree]],
     ["two that contain each other", Tuple(Int(), one), [other, one]],
     ["two circles", Tuple(tree, one), [tree, other, one]],
+    ["one by a later member", later, [later]],
+    [
+      "none, though a part is used twice",
+      Tuple(
+        leaf,
+        LazyRef(() => twice),
+      ),
+      [],
+    ],
   ])("%s", (_, root, targets) => {
     expect(found(root)).toEqual(new Set(targets));
   });
@@ -127,6 +248,12 @@ describe("repetitive is", () => {
     expect(found(all[8] as Validator)).toEqual(new Set());
   });
 
+  test("nothing of 1,000 validators, each counted in each of its places", () => {
+    const pair: Validator = Tuple(Array<Validator>(2).fill(Int()));
+    const [most, more] = [333, 334].map((times): Validator => Tuple(Array<Validator>(times).fill(pair)));
+    expect([found(most as Validator), found(more as Validator)]).toEqual([new Set(), new Set([more])]);
+  });
+
   test("nothing that is only large, written elsewhere or not", () => {
     const large = Tuple(Array.from({ length: 2000 }, () => Int()));
     expect(found(large)).toEqual(new Set());
@@ -134,7 +261,7 @@ describe("repetitive is", () => {
   });
 
   test("what is more than four times as long as it is large", () => {
-    const [item, again, elsewhere] = [chain(300), Int(), Str()];
+    const [item, again, elsewhere] = [chain(300), Int(), Tuple(Array.from({ length: 2000 }, () => Int()))];
     const root = (times: number): Validator =>
       Tuple([item, item, item, item, elsewhere, ...Array<Validator>(times).fill(again)]);
     const [long, short] = [root(12), root(11)];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { isMeta } from "../../src/core/schemas/meta.ts";
 import { copyModelOf } from "../../src/engines/fast/copy-model.ts";
 import { planOf } from "../../src/engines/native/plan.ts";
 import * as v from "../../src/index.ts";
@@ -146,6 +147,12 @@ describe("metadata is refused", () => {
     circle.circle = circle;
     expect(() => v.Int({ meta: circle })).toThrow("should not be nested deeper");
   });
+});
+
+test("a value is metadata if its key is known to have such a type, or is not known", () => {
+  const values = { title: "A", examples: [], deprecated: false, other: 5, constructor: 5 };
+  expect(Object.entries(values).filter(([name, value]) => !isMeta(name, value))).toEqual([]);
+  expect(Object.keys(values).filter((name) => !isMeta(name, 5))).toEqual(["title", "examples", "deprecated"]);
 });
 
 test("metadata without a value is none", () => {

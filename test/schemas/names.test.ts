@@ -9,7 +9,7 @@ import {
   renamedIn,
   styled,
 } from "../../src/core/schemas/names.ts";
-import { Dict, Int } from "../../src/index.ts";
+import { Dict, Int, Validator } from "../../src/index.ts";
 
 test("snake and kebab are the same applied twice, and have the same words", () => {
   fc.assert(
@@ -22,10 +22,23 @@ test("snake and kebab are the same applied twice, and have the same words", () =
 });
 
 test.each([
-  ["ab_cd_ef", "abCdEf"],
-  ["_ab-cd_", "_abCd_"],
-])("%s is %s in camel case", (key, name) => {
-  expect(styled(key, "camel")).toBe(name);
+  ["ab_cd_ef", "ab_cd_ef", "ab-cd-ef", "abCdEf"],
+  ["_ab-cd_", "_ab_cd_", "_ab-cd_", "_abCd_"],
+  ["__a-bC__", "__a_b_c__", "__a-b-c__", "__aBC__"],
+  ["XMLFile", "xml_file", "xml-file", "xmlFile"],
+  ["value2", "value2", "value2", "value2"],
+  ["A1B", "a1_b", "a1-b", "a1B"],
+  ["getHTTPResponse2Code", "get_http_response2_code", "get-http-response2-code", "getHttpResponse2Code"],
+  ["aBC", "a_bc", "a-bc", "aBc"],
+  ["aBCd", "a_b_cd", "a-b-cd", "aBCd"],
+  ["a__b-c", "a_b_c", "a-b-c", "aBC"],
+  ["éÉaÉÉ", "é_éa_éé", "é-éa-éé", "éÉaÉé"],
+  ["ßA", "ß_a", "ß-a", "ßA"],
+  ["a b", "a b", "a b", "a b"],
+  ["--", "--", "--", "--"],
+  ["", "", "", ""],
+])("%s is %s, %s, %s", (key, ...names) => {
+  expect(NAME_STYLES.map((style) => styled(key, style))).toEqual(names);
 });
 
 test("the names outside are lists by key", () => {
@@ -37,6 +50,22 @@ test("the names outside are lists by key", () => {
   expect([...(outerNames(Dict({ aB: Int() }, { names: "kebab" })) ?? [])]).toEqual([["aB", ["a-b"]]]);
   expect(outerNames(Dict({ aB: Int() }))).toBeUndefined();
   expect(outerNames(Int())).toBeUndefined();
+});
+
+test("they are found once", () => {
+  const dict = Dict({ aB: Int() }, { names: "snake" });
+  expect(outerNames(dict)).toBe(outerNames(dict));
+});
+
+test("a class of the caller's may have a parameter of that name for something else", () => {
+  const given = (_owner: unknown, _name: string, value: unknown) => value;
+  class Own extends Validator {
+    static override readonly params = { names: given, schema: given };
+    override check(input: unknown) {
+      return input;
+    }
+  }
+  for (const schema of [undefined, null, 5]) expect(outerNames(new Own({ names: "snake", schema }))).toBeUndefined();
 });
 
 test("parameters that name keys do so in the forms that are stated", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { paramsOf, sameParams } from "../../src/core/schemas/params.ts";
-import { Const, Dict, Int, List, Str } from "../../src/index.ts";
+import { hasParam, otherParam, paramsOf, sameParams } from "../../src/core/schemas/params.ts";
+import { Const, Dict, If, Int, List, Str, type Validator } from "../../src/index.ts";
 
 test("the parameters of a validator are those that differ from their defaults, in the order of its class", () => {
   expect(paramsOf(Int({ max: 2, min: 1, nullable: false, options: undefined }))).toEqual([
@@ -9,12 +9,31 @@ test("the parameters of a validator are those that differ from their defaults, i
   ]);
   expect(paramsOf(Const(undefined))).toEqual([["value", undefined]]);
   expect(paramsOf(Str())).toEqual([]);
+  expect(paramsOf(Int({ nullable: true }))).toEqual([["nullable", true]]);
+});
+
+test("the parameters of a class are known by name", () => {
+  expect(["min", "minlen", "constructor"].map((name) => hasParam(Int(), name))).toEqual([true, false, false]);
+});
+
+test("the first parameter that a reader does not know is found, unless it is an annotation", () => {
+  const int = Int({ min: 1, max: 2, message: "No." });
+  expect(otherParam(int, () => false)).toBe("min");
+  expect(otherParam(int, (name) => name === "min")).toBe("max");
+  expect(otherParam(int, (name) => name !== "message")).toBeUndefined();
 });
 
 test.each([
   [Int({ min: 1 }), Int({ min: 1 }), true],
   [Int({ min: 1 }), Int({ min: 1, nullable: true }), false],
   [Int(), Str(), false],
+  [Int({ min: 1 }), Int({ max: 1 }), false],
+  ...[0, 1, "1", null, undefined, true, 1n, {}, [], new Date(0), new Date(Number.NaN), new Map(), () => 1].map(
+    (value, index, all): [Const, Const, boolean] => [Const(value), Const(all[(index + 1) % all.length]), false],
+  ),
+  [Const(0), Const(-0), true],
+  [Const(null), Const({}), false],
+  [Const(new Date(Number.NaN)), Const(new Date(Number.NaN)), true],
   [List(Dict({ a: Int() })), List(Dict({ a: Int() })), true],
   [List(Dict({ a: Int() })), List(Dict({ a: Int({ max: 1 }) })), false],
   [Const({ a: [Number.NaN] }), Const({ a: [Number.NaN] }), true],
@@ -27,4 +46,24 @@ test("validators are compared in no time, however their parameters share parts",
   for (let i = 0; i < 60; i++) shared = { a: shared, b: shared };
   expect(Const(shared).equals(Const(shared))).toBe(true);
   expect(Const({ a: shared, b: 1 }).equals(Const({ a: shared, b: 2 }))).toBe(false);
+});
+
+test("validators are compared in no time, however they share parts", () => {
+  const shared = (last: Validator): Validator => {
+    let one = last;
+    for (let i = 0; i < 60; i++) one = If(one, one, one);
+    return one;
+  };
+  expect(sameParams(shared(Int()), shared(Int()))).toBe(true);
+  expect(sameParams(shared(Int()), shared(Str()))).toBe(false);
+});
+
+test("validators are compared deeper than any stack, and each time anew", () => {
+  const deep = (last: Validator): Validator => {
+    let list = last;
+    for (let i = 0; i < 5000; i++) list = List(list);
+    return list;
+  };
+  const [one, same, other] = [deep(Int()), deep(Int()), deep(Str())];
+  expect([sameParams(one, same), sameParams(one, other), sameParams(one, other)]).toEqual([true, false, false]);
 });

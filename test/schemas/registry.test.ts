@@ -1,7 +1,20 @@
 import "../support/fresh.ts";
 import { afterEach, describe, expect, test } from "vitest";
+import { lazy } from "../../src/core/schemas/lazies.ts";
+import { referredBy } from "../../src/core/schemas/registry.ts";
 import { AssertionError, KeyError } from "../../src/exc.ts";
-import { classes, Dict, Int, instances, LazyRef, load, Str, Validator, type ValidatorClass } from "../../src/index.ts";
+import {
+  classes,
+  Dict,
+  functions,
+  Int,
+  instances,
+  LazyRef,
+  load,
+  Str,
+  Validator,
+  type ValidatorClass,
+} from "../../src/index.ts";
 
 afterEach(() => instances.clear());
 
@@ -50,6 +63,24 @@ describe("instances", () => {
     expect(instances.version).toBe(version);
   });
 
+  test("only a change makes a new version", () => {
+    const { version } = instances;
+    expect([instances.delete("id"), instances.version]).toEqual([false, version]);
+    instances.clear();
+    expect(instances.version).toBe(version);
+  });
+
+  test("only a validator is put", () => {
+    expect(() => instances.put("id", 5 as never)).toThrow("instances takes a validator; see fromCompiled");
+  });
+
+  test("a reference leads to what is registered, or what its function has returned", () => {
+    const [int, make] = [Int({ alias: "id" }), () => int];
+    expect([referredBy("id"), referredBy("nobody"), referredBy(make), referredBy(5)]).toEqual([int, ...Array(3)]);
+    lazy.of(make, (target) => target);
+    expect(referredBy(make)).toBe(int);
+  });
+
   test("an unknown alias is a KeyError that names it", () => {
     expect(() => instances.get("nobody")).toThrow(new KeyError("Instance 'nobody' is not registered"));
     expect(instances.has("nobody")).toBe(false);
@@ -89,6 +120,11 @@ describe("instances", () => {
       throw new Error("the outer one, too");
     };
     expect(() => instances.attempt(around)).toThrow("the outer one, too");
+    const within = (): void => {
+      instances.attempt(() => instances.put("new", Str()));
+      throw new Error("the outer one alone");
+    };
+    expect(() => instances.attempt(within)).toThrow("the outer one alone");
     expect(instances.entries()).toEqual([["kept", kept]]);
   });
 
@@ -160,5 +196,33 @@ describe("classes", () => {
   test.each(["Nobody", "__proto__", "constructor", "toString"])("an unknown class is a KeyError: %s", (name) => {
     expect(() => classes.get(name)).toThrow(new KeyError(`Class '${name}' is not registered`));
     expect(classes.has(name)).toBe(false);
+  });
+});
+
+describe("functions", () => {
+  const [one, other] = [() => 1, () => 2];
+  afterEach(() => {
+    for (const name of ["a", "b"]) functions.delete(name);
+  });
+
+  test("are found by name, and the other way round", () => {
+    expect([functions.add("a", one), functions.add("b", other), functions.add("a", one)]).toEqual([one, other, one]);
+    expect([functions.get("b"), functions.nameOf(other), functions.nameOf(() => 1)]).toEqual([other, "b", undefined]);
+    expect([functions.has("a"), functions.delete("a"), functions.has("a"), functions.delete("a")]).toEqual([
+      ...[true, true, false, false],
+    ]);
+    expect(() => functions.get("a")).toThrow(new KeyError("Function 'a' is not registered"));
+  });
+
+  test("have one name each, unless one is put in place of another", () => {
+    functions.add("a", one);
+    expect(() => functions.add("a", other)).toThrow(new AssertionError("Name 'a' conflicts with another function"));
+    expect([functions.get("a"), functions.put("a", other), functions.get("a")]).toEqual([one, other, other]);
+  });
+
+  test("are functions", () => {
+    const message = "What is registered as 'a' should be a function";
+    for (const put of [functions.add, functions.put])
+      expect(() => put("a", 5 as never)).toThrow(new TypeError(message));
   });
 });

@@ -99,6 +99,16 @@ function wordsIn(owner: string, name: string, value: unknown): Words | undefined
   throw new TypeError(`${owner}.${name} should be a string or a function`);
 }
 
+/** @throws TypeError for what is no text; ValueError for a key that is none of the names. */
+function expectMessages(owner: string, messages: object, names: readonly string[]): void {
+  for (const [key, words] of Object.entries(messages)) {
+    if (!names.includes(key)) {
+      throw new ValueError(`${owner}.messages has a key that is no error of it: '${key}'${didYouMean(key, names)}`);
+    }
+    wordsIn(owner, `messages.${key}`, words);
+  }
+}
+
 /**
  * Reads the annotations among the parameters that are `given` for a validator whose class has the parameters `params`.
  * A class may have parameters of its own with these names. Returns true if there are any that affect errors.
@@ -111,13 +121,7 @@ export function readAnnotations(validator: Checker, params: object, given: Reado
   const { name } = validator.constructor;
   const message = wordsIn(name, "message", read("message"));
   const messages = expectMapping(validator, "messages", read("messages"), { nullable: true, empty: true });
-  const keys = messages && messageNamesOf(params);
-  for (const key of Object.keys(messages ?? {})) {
-    if (!keys?.includes(key)) {
-      throw new ValueError(`${name}.messages has a key that is no error of it: '${key}'${didYouMean(key, keys ?? [])}`);
-    }
-    wordsIn(name, `messages.${key}`, messages?.[key]);
-  }
+  if (messages !== undefined) expectMessages(name, messages, messageNamesOf(params));
   const secret = expectFlag(validator, "secret", read("secret"));
   const meta = expectMeta(validator, read("meta"));
   if (meta !== undefined) derive<Derived>(validator, { meta });
@@ -157,10 +161,9 @@ export function wordsFor(validator: Checker, failure: Failing): Words | undefine
 
 /** Returns whether a failure comes from this parameter, of those with the same error class. */
 function isOf(name: string, validator: Checker, { expected, detail }: Failing): boolean {
-  if (/(?:len|contains)$/.test(name)) return name.endsWith("contains") === (detail?.unit === "match");
+  if (/len|contains/.test(name)) return name.endsWith("contains") === (detail?.unit === "match");
   if (Object.hasOwn(EXPECTED, name)) return expected === EXPECTED[name];
-  const limit = name.replace(/^rel/, "");
-  if (limit !== "min" && limit !== "max") return true;
+  const limit = name.replace("rel", "");
   // A limit relative to the current moment differs each time.
   const isRelative = ownValue(validator, `rel${limit}`) !== undefined && !equal(ownValue(validator, limit), expected);
   return isRelative === (name !== limit);

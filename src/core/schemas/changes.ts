@@ -84,8 +84,8 @@ export class Place {
     if (path === "") return sorted.length > 0;
     // Paths with this prefix start at the first path that is not before it. Not by index: past the end, that would read
     // Array.prototype.
-    const next = (prefix: string): string => sorted.at(firstFrom(sorted, prefix)) ?? "";
-    return next(path) === path || next(`${path}.`).startsWith(`${path}.`);
+    const next = (prefix: string): string | undefined => sorted.at(firstFrom(sorted, prefix));
+    return next(path) === path || next(`${path}.`)?.startsWith(`${path}.`) === true;
   }
 }
 
@@ -141,7 +141,6 @@ function removeAt({ remove, unmet }: Unsorted, path: string, value: unknown, key
 
 /** The members of an array, a Set or any other iterable object. */
 function listOf(value: unknown): unknown[] | undefined {
-  if (isArray(value)) return value;
   if (typeof value !== "object" || value === null || !(Symbol.iterator in value)) return undefined;
   return [...(value as Iterable<unknown>)];
 }

@@ -131,7 +131,7 @@ export function readOnly(value: unknown): PropertyDescriptor {
 }
 
 function isFrozen(value: unknown, seen: Set<unknown>): boolean {
-  if (typeof value !== "object" || value === null || seen.has(value)) return true;
+  if (seen.has(value)) return true;
   seen.add(value);
   if (isArray(value) || isPlainObject(value)) return Object.values(value).every((member) => isFrozen(member, seen));
   return typedArrayKind(value) === undefined && timeOf(value) === undefined && !isMap(value) && !isSet(value);

@@ -153,7 +153,7 @@ function spread(
   }
   if (facts === undefined) return undefined;
   const owners = new Map<Checker, Checker[]>([...graph.keys()].map((one) => [one, []]));
-  for (const [owner, members] of graph) for (const member of members) owners.get(member)?.push(owner);
+  for (const [owner, members] of graph) for (const member of members) (owners.get(member) as Checker[]).push(owner);
   const pending = [...facts.keys()];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     for (const owner of owners.get(next) as Checker[]) {
@@ -243,7 +243,7 @@ export function recursiveIn(graph: ReadonlyMap<Checker, readonly Checker[]>): Se
         open.push(one);
         isOpen.add(one);
       }
-      const member = graph.get(one)?.[next];
+      const member = (graph.get(one) as readonly Checker[])[next];
       top[1]++;
       if (member !== undefined) {
         if (!order.has(member)) pending.push([member, 0]);
@@ -257,8 +257,8 @@ export function recursiveIn(graph: ReadonlyMap<Checker, readonly Checker[]>): Se
       const circle = new Set(open.splice(open.lastIndexOf(one)));
       for (const inner of circle) {
         isOpen.delete(inner);
-        const target = targetOf(inner);
-        if (target !== undefined && circle.has(target)) found.add(target);
+        const target = targetOf(inner) as Checker;
+        if (circle.has(target)) found.add(target);
       }
     }
   }
@@ -286,7 +286,7 @@ export function repetitiveIn(
   const sizes = new Map<Checker, number>();
   const levels = new Map<Checker, number>();
   const isWritten = (one: Checker): boolean => !isCut(one) && !found.has(one);
-  const inner = (one: Checker): readonly Checker[] => graph.get(one) ?? [];
+  const inner = (one: Checker): readonly Checker[] => graph.get(one) as readonly Checker[];
   for (const root of graph.keys()) {
     const pending = [root];
     for (let one = pending.at(-1); one !== undefined; one = pending.at(-1)) {
@@ -320,7 +320,7 @@ export function isSmallTree(root: Checker): boolean {
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const count = places.get(next) as number;
     size += count;
-    for (const member of members.get(next) ?? []) {
+    for (const member of members.get(next) as Checker[]) {
       places.set(member, (places.get(member) ?? 0) + count);
       open.set(member, (open.get(member) as number) - 1);
       if (open.get(member) === 0) pending.push(member);

@@ -55,7 +55,7 @@ function charKind(char: string): "s" | "u" | "l" | "o" {
 function wordsOf(key: string): string[] {
   const words: string[] = [];
   let word = "";
-  let before = "s";
+  let before: string | undefined;
   for (let at = 0; at < key.length; at++) {
     const char = key.charAt(at);
     const kind = charKind(char);
@@ -72,12 +72,14 @@ function wordsOf(key: string): string[] {
 
 /** The name of a key in a style. Marks at its ends, as in `_id`, stay. */
 export function styled(key: string, style: NameStyle): string {
-  const before = /^[_-]*/u.exec(key)?.[0] ?? "";
-  const after = before === key ? "" : (/[_-]*$/u.exec(key)?.[0] ?? "");
+  const start = key.search(/[^_-]/u);
+  if (start < 0) return key;
+  const [before, after] = [key.slice(0, start), key.slice(key.search(/[_-]*$/u))];
   const words = wordsOf(key);
   if (style !== "camel") return before + words.join(style === "snake" ? "_" : "-") + after;
-  const [first = "", ...others] = words;
-  return before + first + others.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("") + after;
+  const capital = (word: string, at: number): string =>
+    at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1);
+  return before + words.map(capital).join("") + after;
 }
 
 /** The names outside of keys: all that are read, the first one is written. */

@@ -1,5 +1,5 @@
 /** The parameters of validators, and their comparison. */
-import { Equals, equal, sameObjects } from "../../values/equal.ts";
+import { Equals, sameObjects } from "../../values/equal.ts";
 import { ownValue } from "../../values/input.ts";
 import { hasRoomAt } from "../../values/stack.ts";
 import { timeOf } from "../../values/temporal.ts";
@@ -107,7 +107,10 @@ function sameValidators(a: Checker, b: Checker, equals: Comparison): boolean {
   equals.depth++;
   const isSame =
     ours.length === theirs.length &&
-    ours.every(([name, value], index) => name === theirs[index]?.[0] && sameParam(value, theirs[index]?.[1], equals));
+    ours.every(([name, value], index) => {
+      const [theirName, theirValue] = theirs[index] as (typeof theirs)[number];
+      return name === theirName && sameParam(value, theirValue, equals);
+    });
   equals.depth--;
   if (isSame) equals.add(a, b);
   return isSame;
@@ -117,12 +120,11 @@ function sameValidators(a: Checker, b: Checker, equals: Comparison): boolean {
 function sameParam(a: unknown, b: unknown, equals: Comparison): boolean {
   if (Object.is(a, b)) return true;
   if (isChecker(a)) return a.equals(b);
-  if (typeof a !== "object" || a === null || typeof b !== "object" || b === null) return equal(a, b);
   if (equals.has(a, b)) return true;
   // Two invalid Dates are the same parameter.
   const isSame = Number.isNaN(timeOf(a))
     ? Number.isNaN(timeOf(b))
-    : sameObjects(a, b, (left, right) => sameParam(left, right, equals));
+    : sameObjects(a as object, b as object, (left, right) => sameParam(left, right, equals));
   if (isSame) equals.add(a, b);
   return isSame;
 }

@@ -16,7 +16,7 @@ interface Param {
   readonly name: string;
   readonly read: Read;
   readonly isRequired: boolean;
-  /** It has the name of a method, or of a property of functions: it can only be defined. */
+  /** It has the name of a method: it can only be defined. */
   readonly isTaken: boolean;
   /** What it is if it is not given: the prototype has it. */
   readonly initial: unknown;
@@ -34,18 +34,17 @@ export class Table {
 
   /** @param isBuiltIn the class is frozen: what holds of its first validator holds of all. */
   constructor(checkerClass: CheckerClass & { readonly prototype: object }, isBuiltIn: boolean) {
-    const params = checkerClass.params as Params & Readonly<Record<string, Read>>;
+    const params = checkerClass.params as Params & Readonly<Record<string, Read & { readonly required?: boolean }>>;
     const { prototype } = checkerClass;
     const known = defaults.get(prototype);
-    const names = Object.keys(params);
     this.#class = checkerClass;
     this.#isBuiltIn = isBuiltIn;
-    this.#names = new Set(names);
-    this.#params = names.map((name) => ({
+    this.#names = new Set(Object.keys(params));
+    this.#params = Object.entries(params).map(([name, read]) => ({
       name,
-      read: params[name] as Read,
-      isRequired: params[name]?.required === true,
-      isTaken: (name in prototype && !known?.has(name)) || name === "name" || name === "length",
+      read,
+      isRequired: read.required === true,
+      isTaken: name in prototype && !known?.has(name),
       initial: isDefault(params, name, false) ? false : undefined,
     }));
     if (isBuiltIn) this.#writeDefaults();
@@ -61,7 +60,7 @@ export class Table {
     defaults.set(prototype, known);
     for (const { name, isTaken, initial: value } of this.#params) {
       if (isTaken) continue;
-      Object.defineProperty(prototype, name, withoutPrototype({ value, writable: true, configurable: true }));
+      Object.defineProperty(prototype, name, withoutPrototype({ value, writable: true }));
       known.add(name);
     }
   }
