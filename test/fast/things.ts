@@ -1,5 +1,6 @@
 /** Values that are no plain data. */
 import { runInNewContext } from "node:vm";
+import { revoked } from "../support/revoked.ts";
 
 export class Owner {
   declare own: unknown;
@@ -73,10 +74,4 @@ export const THINGS: Readonly<Record<string, () => unknown>> = {
 
 function answering(length: unknown): unknown {
   return new Proxy([1, 2], { get: (target, key) => (key === "length" ? length : Reflect.get(target, key)) });
-}
-
-export function revoked(target: object): object {
-  const { proxy, revoke } = Proxy.revocable(target, {});
-  revoke();
-  return proxy;
 }

@@ -4,7 +4,8 @@
  */
 import { multidict } from "../../src/index.ts";
 import { isPlainObject } from "../../src/values/input.ts";
-import { FUNCTION, Owner, realm, revoked, SYMBOL, THINGS } from "./things.ts";
+import { revoked } from "../support/revoked.ts";
+import { FUNCTION, Owner, realm, SYMBOL, THINGS } from "./things.ts";
 import type { Document, Form, FormName, Kind, Member, Value } from "./value.ts";
 
 /** Thrown by getters and traps: code of the caller's. */

@@ -2,12 +2,8 @@
 import { runInNewContext } from "node:vm";
 import { Int } from "../../src/index.ts";
 import { nest } from "../support/nest.ts";
+import { revoked } from "../support/revoked.ts";
 
-const revoked = (target: object): object => {
-  const { proxy, revoke } = Proxy.revocable(target, {});
-  revoke();
-  return proxy;
-};
 const answering = (length: unknown): unknown =>
   new Proxy([1, 2], { get: (target, key) => (key === "length" ? length : Reflect.get(target, key)) });
 const detached = (): Uint8Array => {

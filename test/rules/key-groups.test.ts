@@ -13,24 +13,11 @@ import {
   toJsonSchema,
   type Validator,
 } from "../../src/index.ts";
+import { errorsOf } from "../support/by-each-call.ts";
 
 const keys = { a: Int(), b: Int(), c: Int() };
 const of = (params: object): Validator =>
   Dict(keys, { optional: ["a", "b", "c"], ...params } as never) as unknown as Validator;
-
-function errors(validator: Validator, value: unknown): string[] {
-  const said = (result: { error?: unknown }): string[] =>
-    ((result.error as { issues: { pointer: string; code: string }[] } | undefined)?.issues ?? []).map(
-      ({ pointer, code }) => `${pointer} ${code}`,
-    );
-  const known = said(validator.safe(value));
-  expect(said(validator.safeJson(JSON.stringify(value)))).toEqual(known);
-  expect([validator.is(value), validator.isJson(JSON.stringify(value))]).toEqual([
-    known.length === 0,
-    known.length === 0,
-  ]);
-  return known;
-}
 
 const none = "/a missing_key";
 const rows: [param: KeyGroupParam, value: object, expected: string[]][] = [
@@ -63,7 +50,7 @@ describe("groups of keys", () => {
 
   test.each(rows)("%s of %j", (param, value, expected) => {
     const one = of({ [param]: [["a", "b", "c"]] });
-    expect(errors(one, value)).toEqual(expected);
+    expect(errorsOf(one, value)).toEqual(expected);
     const read = fromJsonSchema(toJsonSchema(one));
     expect(read.is(value)).toBe(expected.length === 0);
     expect(load(JSON.parse(JSON.stringify(one.dump()))).equals(one)).toBe(true);
@@ -77,34 +64,34 @@ describe("groups of keys", () => {
         ["a", "c"],
       ],
     });
-    expect(errors(two, { b: 1 })).toEqual([none]);
-    expect(errors(two, { c: 1 })).toEqual([none]);
-    expect(errors(two, { c: 1, b: 1 })).toEqual([]);
+    expect(errorsOf(two, { b: 1 })).toEqual([none]);
+    expect(errorsOf(two, { c: 1 })).toEqual([none]);
+    expect(errorsOf(two, { c: 1, b: 1 })).toEqual([]);
     const kept = Dict({ a: Int() }, { unknown: "keep", optional: ["a"], exactly_one: [["a", "z"]] }) as Validator;
-    expect(errors(kept, { z: 1 })).toEqual([]);
-    expect(errors(kept, { z: 1, a: 1 })).toEqual(["/z forbidden_key"]);
+    expect(errorsOf(kept, { z: 1 })).toEqual([]);
+    expect(errorsOf(kept, { z: 1, a: 1 })).toEqual(["/z forbidden_key"]);
     const named = Dict(
       { aKey: Int(), bKey: Int() },
       { names: "snake", optional: ["aKey", "bKey"], exactly_one: [["aKey", "bKey"]] },
     );
-    expect(errors(named as Validator, {})).toEqual(["/a_key missing_key"]);
+    expect(errorsOf(named as Validator, {})).toEqual(["/a_key missing_key"]);
     expect(named({ b_key: 1 })).toEqual({ bKey: 1 });
     expect(named.encode({ bKey: 1 })).toEqual({ b_key: 1 });
   });
 
   test("count what a default fills", () => {
     const one = Dict({ a: Default(Int(), 1), b: Int() }, { optional: ["b"], at_most_one: [["a", "b"]] });
-    expect(errors(one as Validator, { b: 1 })).toEqual(["/b forbidden_key"]);
+    expect(errorsOf(one as Validator, { b: 1 })).toEqual(["/b forbidden_key"]);
     expect(() => toJsonSchema(one)).toThrow("a default fills one of its keys");
   });
 
   test("lose the keys that are gone where Dicts are made of Dicts", () => {
     const one = Dict(keys, { optional: ["a", "b", "c"], exactly_one: [["a", "b", "c"]] });
-    expect(errors(omit(one, ["a"]) as Validator, { b: 1, c: 1 })).toEqual(["/c forbidden_key"]);
-    expect(errors(pick(one, ["a"]) as Validator, {})).toEqual([]);
+    expect(errorsOf(omit(one, ["a"]) as Validator, { b: 1, c: 1 })).toEqual(["/c forbidden_key"]);
+    expect(errorsOf(pick(one, ["a"]) as Validator, {})).toEqual([]);
     const more = extend(one, { d: Str() }, { optional: ["d"], at_most_one: [["a", "d"]] }) as Validator;
-    expect(errors(more, { a: 1, d: "x" })).toEqual(["/d forbidden_key"]);
-    expect(errors(more, {})).toEqual([none]);
+    expect(errorsOf(more, { a: 1, d: "x" })).toEqual(["/d forbidden_key"]);
+    expect(errorsOf(more, {})).toEqual([none]);
   });
 
   test("that make no sense are refused", () => {

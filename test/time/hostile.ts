@@ -1,5 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { temporal } from "../../src/values/temporal.ts";
+import { revoked } from "../support/revoked.ts";
 
 const { Instant, PlainDate, PlainDateTime, PlainTime, ZonedDateTime } = temporal();
 
@@ -18,12 +19,6 @@ const imitation = (tag: string): object => ({
   epochMilliseconds: 0,
   toString: () => "2020-01-01",
 });
-
-function revoked(target: object): object {
-  const { proxy, revoke } = Proxy.revocable(target, {});
-  revoke();
-  return proxy;
-}
 
 const endless: ProxyHandler<object> = {
   get: () => "Temporal.PlainDate",

@@ -22,6 +22,7 @@ import {
   Transform,
   type Validator,
 } from "../../src/index.ts";
+import { errorsOf } from "../support/by-each-call.ts";
 
 interface Form {
   readonly email?: string;
@@ -37,19 +38,6 @@ const differ = (more: object = {}) =>
     ...more,
   });
 const form = Dict({ email: Str({ format: "email" }), pass: Str({ minlen: 2 }), repeat: Str() });
-
-/** The place and the code of each error, which are the same by each call. */
-function errors(validator: Validator, value: unknown): string[] {
-  const said = (result: { error?: unknown }): string[] =>
-    ((result.error as { issues: { pointer: string; code: string }[] } | undefined)?.issues ?? []).map(
-      ({ pointer, code }) => `${pointer} ${code}`,
-    );
-  const known = said(validator.safe(value));
-  expect(said(validator.safeJson(JSON.stringify(value)))).toEqual(known);
-  expect(validator.is(value)).toBe(known.length === 0);
-  expect(validator.isJson(JSON.stringify(value))).toBe(known.length === 0);
-  return known;
-}
 
 const EMAIL = "/email format";
 const DIFFER = "/repeat differ";
@@ -216,7 +204,7 @@ describe("a Check that names its keys", () => {
     ],
   ];
   test.each(rows)("%s", (_name, validator, value, expected) => {
-    expect(errors(validator, value)).toEqual(expected);
+    expect(errorsOf(validator, value)).toEqual(expected);
   });
 
   test("gets a frozen object of the members that are valid, as they were converted", () => {
@@ -272,18 +260,18 @@ describe("a Check that names its keys", () => {
   test("stays where Dicts are made of Dicts", () => {
     const refined = AllOf(form, differ());
     const value = { email: "x", pass: "aa", repeat: "bb" };
-    expect(errors(extend(refined, { age: Int() }), { ...value, age: "x" })).toEqual([
+    expect(errorsOf(extend(refined, { age: Int() }), { ...value, age: "x" })).toEqual([
       EMAIL,
       "/age invalid_type",
       DIFFER,
     ]);
-    expect(errors(omit(extend(refined, { age: Int() }), ["email"]), { pass: "aa", repeat: "bb", age: "x" })).toEqual([
+    expect(errorsOf(omit(extend(refined, { age: Int() }), ["email"]), { pass: "aa", repeat: "bb", age: "x" })).toEqual([
       "/age invalid_type",
       DIFFER,
     ]);
-    expect(errors(pick(refined, ["email", "pass", "repeat"]), value)).toEqual([EMAIL, DIFFER]);
-    expect(errors(partial(refined), value)).toEqual([EMAIL, DIFFER]);
-    expect(errors(partial(refined), { email: "x", pass: "aa" })).toEqual([EMAIL]);
+    expect(errorsOf(pick(refined, ["email", "pass", "repeat"]), value)).toEqual([EMAIL, DIFFER]);
+    expect(errorsOf(partial(refined), value)).toEqual([EMAIL, DIFFER]);
+    expect(errorsOf(partial(refined), { email: "x", pass: "aa" })).toEqual([EMAIL]);
   });
 
   test("is dumped, loaded, and asked on the way out", () => {
@@ -291,7 +279,7 @@ describe("a Check that names its keys", () => {
     const refined = AllOf(form, Check(name, { keys: ["pass", "repeat"], code: "differ", path: ["repeat"] }));
     const loaded = load(JSON.parse(JSON.stringify(refined.dump())));
     expect(loaded.equals(refined)).toBe(true);
-    expect(errors(loaded, invalid)).toEqual([EMAIL, DIFFER]);
+    expect(errorsOf(loaded, invalid)).toEqual([EMAIL, DIFFER]);
     const dates = AllOf(
       Dict({ from: Int({ bigint: true }), to: Int({ bigint: true }), n: Int() }),
       Check((value) => value.to > value.from, { keys: ["from", "to"], path: ["to"], code: "order" }),

@@ -30,27 +30,13 @@ import {
   toSource,
   type Validator,
 } from "../../src/index.ts";
+import { outcomeOf } from "../support/by-each-call.ts";
 import { exact } from "../types/exact.ts";
 
 const person = Dict(
   { firstName: Str({ minlen: 1 }), age: Int({ min: 0 }), lastSeen: Default(Int(), 5), nickName: Str() },
   { names: { firstName: "first_name", lastSeen: "last-seen", nickName: "nick" }, optional: ["nickName"] },
 );
-
-/** The result by each call, or the place and the code of each error. */
-function outcome(validator: Validator, input: unknown): unknown {
-  const said = (result: { ok: boolean; value?: unknown; error?: unknown }): unknown =>
-    result.ok
-      ? result.value
-      : (result.error as { issues: { pointer: string; code: string }[] }).issues.map(
-          (one) => `${one.pointer} ${one.code}`,
-        );
-  const known = said(validator.safe(input));
-  const text = JSON.stringify(input);
-  for (let times = 0; times < 3; times++) expect(said(validator.safeJson(text))).toEqual(known);
-  expect(validator.isJson(text)).toBe(validator.safe(input).ok);
-  return known;
-}
 
 describe("names of keys that differ outside", () => {
   test("are those of the input and of errors; results have the names of the schema", () => {
@@ -64,25 +50,25 @@ describe("names of keys that differ outside", () => {
         nick?: string | undefined;
       }
     >();
-    expect(outcome(person, { first_name: "Ann", age: 5 })).toEqual({ firstName: "Ann", age: 5, lastSeen: 5 });
-    expect(outcome(person, { nick: "A", age: 5, first_name: "Ann", "last-seen": 1 })).toEqual({
+    expect(outcomeOf(person, { first_name: "Ann", age: 5 })).toEqual({ firstName: "Ann", age: 5, lastSeen: 5 });
+    expect(outcomeOf(person, { nick: "A", age: 5, first_name: "Ann", "last-seen": 1 })).toEqual({
       nickName: "A",
       age: 5,
       firstName: "Ann",
       lastSeen: 1,
     });
-    expect(outcome(person, { first_name: "", age: -1, "last-seen": "x" })).toEqual([
+    expect(outcomeOf(person, { first_name: "", age: -1, "last-seen": "x" })).toEqual([
       "/first_name min_length",
       "/age min_value",
       "/last-seen invalid_type",
     ]);
-    expect(outcome(person, { firstName: "Ann", age: 5 })).toEqual([
+    expect(outcomeOf(person, { firstName: "Ann", age: 5 })).toEqual([
       "/firstName forbidden_key",
       "/first_name missing_key",
     ]);
     expect(person.is({ first_name: "Ann", age: 5 })).toBe(true);
     expect(person.is({ firstName: "Ann", age: 5 })).toBe(false);
-    expect(outcome(person, new Map())).toEqual(
+    expect(outcomeOf(person, new Map())).toEqual(
       [" invalid_type"].slice(1).concat(["/first_name missing_key", "/age missing_key"]),
     );
   });
@@ -110,9 +96,9 @@ describe("names of keys that differ outside", () => {
   ];
   test.each(keys)("in a style, of %j", (key, snake, kebab, camel) => {
     const named = (names: "snake" | "kebab" | "camel") => Dict({ [key]: Int() }, { names });
-    expect(outcome(named("snake"), { [snake]: 1 })).toEqual({ [key]: 1 });
-    expect(outcome(named("kebab"), { [kebab]: 1 })).toEqual({ [key]: 1 });
-    expect(outcome(named("camel"), { [camel]: 1 })).toEqual({ [key]: 1 });
+    expect(outcomeOf(named("snake"), { [snake]: 1 })).toEqual({ [key]: 1 });
+    expect(outcomeOf(named("kebab"), { [kebab]: 1 })).toEqual({ [key]: 1 });
+    expect(outcomeOf(named("camel"), { [camel]: 1 })).toEqual({ [key]: 1 });
   });
 
   test("in a style have types", () => {
@@ -139,12 +125,12 @@ describe("names of keys that differ outside", () => {
   test("two of one key are both read, the first is written; both at once are an error at the second", () => {
     const one = Dict({ id: Int(), a: Int() }, { names: { id: ["id", "_id"] } });
     exact<InferInput<typeof one>, { a: number; id?: number | undefined; _id?: number | undefined }>();
-    expect(outcome(one, { id: 1, a: 1 })).toEqual({ id: 1, a: 1 });
-    expect(outcome(one, { a: 1, _id: 1 })).toEqual({ a: 1, id: 1 });
-    expect(outcome(one, { _id: "x", a: 1 })).toEqual(["/_id invalid_type"]);
-    expect(outcome(one, { a: 1 })).toEqual(["/id missing_key"]);
-    expect(outcome(one, { id: 1, _id: 1, a: 1 })).toEqual(["/_id forbidden_key"]);
-    expect(outcome(one, { _id: 1, id: 1, a: 1 })).toEqual(["/id forbidden_key"]);
+    expect(outcomeOf(one, { id: 1, a: 1 })).toEqual({ id: 1, a: 1 });
+    expect(outcomeOf(one, { a: 1, _id: 1 })).toEqual({ a: 1, id: 1 });
+    expect(outcomeOf(one, { _id: "x", a: 1 })).toEqual(["/_id invalid_type"]);
+    expect(outcomeOf(one, { a: 1 })).toEqual(["/id missing_key"]);
+    expect(outcomeOf(one, { id: 1, _id: 1, a: 1 })).toEqual(["/_id forbidden_key"]);
+    expect(outcomeOf(one, { _id: 1, id: 1, a: 1 })).toEqual(["/id forbidden_key"]);
     expect(one.is({ _id: 1, id: 1, a: 1 })).toBe(false);
     expect(one.is({ _id: 1, a: 1 })).toBe(true);
     expect(one.encode({ id: 1, a: 1 })).toEqual({ id: 1, a: 1 });
@@ -156,18 +142,18 @@ describe("names of keys that differ outside", () => {
 
   test("swapped names are swapped", () => {
     const one = Dict({ a: Int(), b: Str() }, { names: { a: "b", b: "a" } });
-    expect(outcome(one, { b: 1, a: "x" })).toEqual({ a: 1, b: "x" });
+    expect(outcomeOf(one, { b: 1, a: "x" })).toEqual({ a: 1, b: "x" });
     expect(one.encode({ a: 1, b: "x" })).toEqual({ b: 1, a: "x" });
-    expect(outcome(one, { a: 1, b: "x" })).toEqual(["/a invalid_type", "/b invalid_type"]);
+    expect(outcomeOf(one, { a: 1, b: "x" })).toEqual(["/a invalid_type", "/b invalid_type"]);
   });
 
   test("that are numbers, or a prototype's, are names like any other", () => {
     const one = Dict({ a: Int(), b: Str(), c: Int() }, { names: { a: "2", b: "1", c: "__proto__" } });
     const input = JSON.parse('{"__proto__":3,"2":1,"1":"x"}');
-    expect(outcome(one, input)).toEqual({ a: 1, b: "x", c: 3 });
+    expect(outcomeOf(one, input)).toEqual({ a: 1, b: "x", c: 3 });
     expect(Object.entries(one.encode({ a: 1, b: "x", c: 3 }))).toEqual(Object.entries(input));
     const back = Dict({ ["__proto__"]: Int(), "1": Int() }, { names: { ["__proto__"]: "a", "1": "b" } as never });
-    expect(Object.entries(outcome(back, { a: 1, b: 2 }) as object)).toEqual([
+    expect(Object.entries(outcomeOf(back, { a: 1, b: 2 }) as object)).toEqual([
       ["1", 2],
       ["__proto__", 1],
     ]);
@@ -175,13 +161,13 @@ describe("names of keys that differ outside", () => {
 
   test("of keys that are not in the schema are as they come, but never that of another in the result", () => {
     const keep = Dict({ firstName: Str() }, { names: "snake", unknown: "keep" });
-    expect(outcome(keep, { first_name: "a", other: 1 })).toEqual({ firstName: "a", other: 1 });
-    expect(outcome(keep, { first_name: "a", firstName: 1 })).toEqual(["/firstName forbidden_key"]);
+    expect(outcomeOf(keep, { first_name: "a", other: 1 })).toEqual({ firstName: "a", other: 1 });
+    expect(outcomeOf(keep, { first_name: "a", firstName: 1 })).toEqual(["/firstName forbidden_key"]);
     const extra = Dict({ firstName: Str() }, { names: "snake", extra: [Str(), Int()] });
-    expect(outcome(extra, { other: 1, first_name: "a" })).toEqual({ other: 1, firstName: "a" });
-    expect(outcome(extra, { first_name: "a", firstName: 1 })).toEqual(["/firstName forbidden_key"]);
+    expect(outcomeOf(extra, { other: 1, first_name: "a" })).toEqual({ other: 1, firstName: "a" });
+    expect(outcomeOf(extra, { first_name: "a", firstName: 1 })).toEqual(["/firstName forbidden_key"]);
     const strip = Dict({ firstName: Str() }, { names: "snake", unknown: "strip" });
-    expect(outcome(strip, { first_name: "a", firstName: 1, x: 1 })).toEqual({ firstName: "a" });
+    expect(outcomeOf(strip, { first_name: "a", firstName: 1, x: 1 })).toEqual({ firstName: "a" });
     expect(keep.safeEncode({ firstName: "a", first_name: "b" } as never).error?.issues[0]?.code).toBe("forbidden_key");
     expect(keep.encode({ firstName: "a", other: 1 } as never)).toEqual({ first_name: "a", other: 1 });
     for (const one of [keep, extra, strip]) {
@@ -204,10 +190,10 @@ describe("names of keys that differ outside", () => {
         maxlen: 3,
       },
     );
-    expect(outcome(one, {})).toEqual({ bKey: 2 });
-    expect(outcome(one, { a_key: 1 })).toEqual(["/c_key missing_key"]);
-    expect(outcome(one, { d_key: "dropped", c_key: [1] })).toEqual({ cKey: [1], bKey: 2 });
-    expect(outcome(one, { a_key: 1, b_key: 1, c_key: [], d_key: 1 })).toEqual([" max_length"]);
+    expect(outcomeOf(one, {})).toEqual({ bKey: 2 });
+    expect(outcomeOf(one, { a_key: 1 })).toEqual(["/c_key missing_key"]);
+    expect(outcomeOf(one, { d_key: "dropped", c_key: [1] })).toEqual({ cKey: [1], bKey: 2 });
+    expect(outcomeOf(one, { a_key: 1, b_key: 1, c_key: [], d_key: 1 })).toEqual([" max_length"]);
     expect(one(new URLSearchParams("c_key=1&c_key=2"))).toEqual({ cKey: [1, 2], bKey: 2 });
     expect(toJsonSchema(one)).toMatchObject({
       dependentRequired: { a_key: ["c_key"] },
@@ -217,7 +203,7 @@ describe("names of keys that differ outside", () => {
       { aKey: Int() },
       { names: "snake", unknown: "keep", required: ["aKey", "zKey"], optional: ["aKey"] },
     );
-    expect(outcome(needed, {})).toEqual(["/a_key missing_key", "/zKey missing_key"]);
+    expect(outcomeOf(needed, {})).toEqual(["/a_key missing_key", "/zKey missing_key"]);
     const message = Dict({ aKey: Int({ messages: { required: "A!" } }) }, { names: "snake" });
     expect(message.safe({}).error?.issues[0]?.message).toBe("A!");
     expect(message.safeJson("{}").error?.issues[0]?.message).toBe("A!");
@@ -228,11 +214,15 @@ describe("names of keys that differ outside", () => {
       Dict({ newPass: Str(), again: Str(), userAge: Int() }, { names: "snake" }),
       Check((value) => value.newPass === value.again, { keys: ["newPass", "again"], path: ["again"], code: "differ" }),
     );
-    expect(outcome(one, { new_pass: "a", again: "b", user_age: "x" })).toEqual([
+    expect(outcomeOf(one, { new_pass: "a", again: "b", user_age: "x" })).toEqual([
       "/user_age invalid_type",
       "/again differ",
     ]);
-    expect(outcome(one, { new_pass: "a", again: "a", user_age: 1 })).toEqual({ newPass: "a", again: "a", userAge: 1 });
+    expect(outcomeOf(one, { new_pass: "a", again: "a", user_age: 1 })).toEqual({
+      newPass: "a",
+      again: "a",
+      userAge: 1,
+    });
   });
 
   test("select the step of a union, which names the key as the schemas do", () => {
@@ -243,10 +233,10 @@ describe("names of keys that differ outside", () => {
       ],
       { discriminator: "eventType" },
     );
-    expect(outcome(union, { event_type: "b", some_number: 1 })).toEqual({ eventType: "b", someNumber: 1 });
-    expect(outcome(union, { event_type: "a", some_text: 1 })).toEqual(["/some_text invalid_type"]);
-    expect(outcome(union, { event_type: "c" })).toEqual(["/event_type options"]);
-    expect(outcome(union, { eventType: "a" })).toEqual(["/event_type missing_key"]);
+    expect(outcomeOf(union, { event_type: "b", some_number: 1 })).toEqual({ eventType: "b", someNumber: 1 });
+    expect(outcomeOf(union, { event_type: "a", some_text: 1 })).toEqual(["/some_text invalid_type"]);
+    expect(outcomeOf(union, { event_type: "c" })).toEqual(["/event_type options"]);
+    expect(outcomeOf(union, { eventType: "a" })).toEqual(["/event_type missing_key"]);
     expect(union.encode({ eventType: "b", someNumber: 1 })).toEqual({ event_type: "b", some_number: 1 });
     expect(toJsonSchema(union, { target: "openapi-3.1" as never })).toMatchObject({
       discriminator: { propertyName: "event_type" },
@@ -263,40 +253,44 @@ describe("names of keys that differ outside", () => {
 
   test("are closed by what was evaluated", () => {
     const one = Closed(Dict({ aKey: Int() }, { names: "snake", unknown: "keep" }));
-    expect(outcome(one, { a_key: 1 })).toEqual({ aKey: 1 });
-    expect(outcome(one, { a_key: 1, b: 1 })).toEqual(["/b forbidden_key"]);
+    expect(outcomeOf(one, { a_key: 1 })).toEqual({ aKey: 1 });
+    expect(outcomeOf(one, { a_key: 1, b: 1 })).toEqual(["/b forbidden_key"]);
   });
 
   test("go with the keys where Dicts are made of Dicts", () => {
     const snake = Dict({ firstName: Str(), lastName: Str() }, { names: "snake" });
     expect(
-      outcome(extend(snake, { ageInYears: Int() }) as Validator, { first_name: "a", last_name: "b", age_in_years: 1 }),
+      outcomeOf(extend(snake, { ageInYears: Int() }) as Validator, {
+        first_name: "a",
+        last_name: "b",
+        age_in_years: 1,
+      }),
     ).toEqual({
       firstName: "a",
       lastName: "b",
       ageInYears: 1,
     });
-    expect(outcome(pick(snake, ["lastName"]) as Validator, { last_name: "b" })).toEqual({ lastName: "b" });
-    expect(outcome(omit(snake, ["lastName"]) as Validator, { first_name: "b" })).toEqual({ firstName: "b" });
-    expect(outcome(partial(snake) as Validator, { first_name: "b" })).toEqual({ firstName: "b" });
-    expect(outcome(required(partial(snake)) as Validator, {})).toEqual([
+    expect(outcomeOf(pick(snake, ["lastName"]) as Validator, { last_name: "b" })).toEqual({ lastName: "b" });
+    expect(outcomeOf(omit(snake, ["lastName"]) as Validator, { first_name: "b" })).toEqual({ firstName: "b" });
+    expect(outcomeOf(partial(snake) as Validator, { first_name: "b" })).toEqual({ firstName: "b" });
+    expect(outcomeOf(required(partial(snake)) as Validator, {})).toEqual([
       "/first_name missing_key",
       "/last_name missing_key",
     ]);
     const both = merge(snake, Dict({ otherName: Str() })) as Validator;
-    expect(outcome(both, { first_name: "a", last_name: "b", otherName: "c" })).toEqual({
+    expect(outcomeOf(both, { first_name: "a", last_name: "b", otherName: "c" })).toEqual({
       firstName: "a",
       lastName: "b",
       otherName: "c",
     });
     const own = extend(snake, { other: Int() }, { names: { other: "o" } }) as Validator;
-    expect(outcome(own, { first_name: "a", last_name: "b", o: 1 })).toEqual({
+    expect(outcomeOf(own, { first_name: "a", last_name: "b", o: 1 })).toEqual({
       firstName: "a",
       lastName: "b",
       other: 1,
     });
     const picked = pick(person, ["firstName"]) as Validator;
-    expect(outcome(picked, { first_name: "a" })).toEqual({ firstName: "a" });
+    expect(outcomeOf(picked, { first_name: "a" })).toEqual({ firstName: "a" });
   });
 
   test("are written in schemas and sources, and loaded", () => {
@@ -306,7 +300,7 @@ describe("names of keys that differ outside", () => {
     });
     const loaded = load(JSON.parse(JSON.stringify(person.dump())));
     expect(loaded.equals(person)).toBe(true);
-    expect(outcome(loaded, { first_name: "Ann", age: 5 })).toEqual({ firstName: "Ann", age: 5, lastSeen: 5 });
+    expect(outcomeOf(loaded, { first_name: "Ann", age: 5 })).toEqual({ firstName: "Ann", age: 5, lastSeen: 5 });
     expect(toSource(person)).toContain('"first_name"');
     expect(typeof openapi).toBe("function");
   });
@@ -368,8 +362,8 @@ describe("names inside of a validator that stands for another", () => {
 
   test.each(Object.entries(around))("%s: the result has those of the schema, whatever runs", (_, validator) => {
     for (let times = 0; times < 3; times++) {
-      expect(outcome(validator, { x: 1, y: 2 })).toEqual({ left: 1, top: 2 });
-      expect(outcome(validator, { x: 1 })).toEqual({ left: 1, top: 7 });
+      expect(outcomeOf(validator, { x: 1, y: 2 })).toEqual({ left: 1, top: 2 });
+      expect(outcomeOf(validator, { x: 1 })).toEqual({ left: 1, top: 7 });
     }
   });
 });

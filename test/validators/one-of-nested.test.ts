@@ -21,24 +21,8 @@ import {
   toJsonSchema,
   type Validator,
 } from "../../src/index.ts";
+import { outcomeOf } from "../support/by-each-call.ts";
 import { exact } from "../types/exact.ts";
-
-/** The result by each call, often enough for all engines, or the place and the code of each error. */
-function outcome(validator: Validator, input: unknown): unknown {
-  const said = (result: { ok: boolean; value?: unknown; error?: unknown }): unknown =>
-    result.ok
-      ? result.value
-      : (result.error as { issues: { pointer: string; code: string }[] }).issues.map(
-          (one) => `${one.pointer} ${one.code}`,
-        );
-  const known = said(validator.safe(input));
-  expect(said(validator.safe(input))).toEqual(known);
-  const text = JSON.stringify(input);
-  for (let times = 0; times < 2; times++) expect(said(validator.safeJson(text))).toEqual(known);
-  expect(validator.is(input)).toBe(validator.safe(input).ok);
-  expect(validator.isJson(text)).toBe(validator.safe(input).ok);
-  return known;
-}
 
 const failure = OneOf(
   [
@@ -51,15 +35,15 @@ const answer = OneOf([Dict({ status: Const("ok") }), failure], { discriminator: 
 
 describe("a tagged union in a tagged union", () => {
   test("has the errors of one branch", () => {
-    expect(outcome(answer, { status: "ok" })).toEqual({ status: "ok" });
-    expect(outcome(answer, { status: "fail", code: 1, a: "x" })).toEqual({ status: "fail", code: 1, a: "x" });
-    expect(outcome(answer, { status: "fail", code: 2 })).toEqual(["/b missing_key"]);
-    expect(outcome(answer, { status: "fail", code: 3 })).toEqual(["/code options"]);
-    expect(outcome(answer, { status: "fail" })).toEqual(["/code missing_key"]);
-    expect(outcome(answer, { status: "other" })).toEqual(["/status options"]);
-    expect(outcome(answer, {})).toEqual(["/status missing_key"]);
-    expect(outcome(answer, 5)).toEqual([" invalid_type"]);
-    expect(outcome(List(answer), [{ status: "ok" }, { status: "fail", code: 2 }])).toEqual(["/1/b missing_key"]);
+    expect(outcomeOf(answer, { status: "ok" })).toEqual({ status: "ok" });
+    expect(outcomeOf(answer, { status: "fail", code: 1, a: "x" })).toEqual({ status: "fail", code: 1, a: "x" });
+    expect(outcomeOf(answer, { status: "fail", code: 2 })).toEqual(["/b missing_key"]);
+    expect(outcomeOf(answer, { status: "fail", code: 3 })).toEqual(["/code options"]);
+    expect(outcomeOf(answer, { status: "fail" })).toEqual(["/code missing_key"]);
+    expect(outcomeOf(answer, { status: "other" })).toEqual(["/status options"]);
+    expect(outcomeOf(answer, {})).toEqual(["/status missing_key"]);
+    expect(outcomeOf(answer, 5)).toEqual([" invalid_type"]);
+    expect(outcomeOf(List(answer), [{ status: "ok" }, { status: "fail", code: 2 }])).toEqual(["/1/b missing_key"]);
   });
 
   test("may be several, whose own tags are the same", () => {
@@ -72,8 +56,8 @@ describe("a tagged union in a tagged union", () => {
         { discriminator: "s" },
       );
     const both = OneOf([of("y", "p"), of("n", "q")], { discriminator: "t" });
-    expect(outcome(both, { t: "n", s: "a" })).toEqual(["/qa missing_key"]);
-    expect(outcome(both, { t: "y", s: "b", pb: 1 })).toEqual({ t: "y", s: "b", pb: 1 });
+    expect(outcomeOf(both, { t: "n", s: "a" })).toEqual(["/qa missing_key"]);
+    expect(outcomeOf(both, { t: "y", s: "b", pb: 1 })).toEqual({ t: "y", s: "b", pb: 1 });
     const three = OneOf(
       [
         Dict({ k: Const(0), t: Const("x") }),
@@ -84,15 +68,15 @@ describe("a tagged union in a tagged union", () => {
       ],
       { discriminator: "t" },
     );
-    expect(outcome(three, { t: "n", s: "a" })).toEqual(["/qa missing_key"]);
-    expect(outcome(three, { t: "x", k: 0 })).toEqual({ t: "x", k: 0 });
+    expect(outcomeOf(three, { t: "n", s: "a" })).toEqual(["/qa missing_key"]);
+    expect(outcomeOf(three, { t: "x", k: 0 })).toEqual({ t: "x", k: 0 });
   });
 
   test("that has no tag of its own is a step, too, if all in it have the outer one", () => {
     const open = OneOf(Dict({ t: Const("a"), n: Int() }), Dict({ t: Const("a"), s: Str() }));
     const one = OneOf([open, Dict({ t: Const("b") })], { discriminator: "t" });
-    expect(outcome(one, { t: "a", s: "x" })).toEqual({ t: "a", s: "x" });
-    expect(outcome(one, { t: "b", s: "x" })).toEqual(["/s forbidden_key"]);
+    expect(outcomeOf(one, { t: "a", s: "x" })).toEqual({ t: "a", s: "x" });
+    expect(outcomeOf(one, { t: "b", s: "x" })).toEqual(["/s forbidden_key"]);
     expect(() => OneOf([OneOf(Dict({ n: Int() }), Str())], { discriminator: "t" } as never)).toThrow(
       "step 0 should be",
     );
@@ -157,9 +141,9 @@ describe("a reference as a step", () => {
   } as never);
 
   test("is found when it is needed, and has the errors of one branch", () => {
-    expect(outcome(part, { t: "field", value: "" })).toEqual(["/value min_length"]);
+    expect(outcomeOf(part, { t: "field", value: "" })).toEqual(["/value min_length"]);
     expect(
-      outcome(part, {
+      outcomeOf(part, {
         t: "group",
         parts: [
           { t: "field", value: "x" },
@@ -173,16 +157,16 @@ describe("a reference as a step", () => {
         { t: "group", parts: [] },
       ],
     });
-    expect(outcome(part, { t: "group", parts: [{ t: "group", parts: [{ t: "field" }] }] })).toEqual([
+    expect(outcomeOf(part, { t: "group", parts: [{ t: "group", parts: [{ t: "field" }] }] })).toEqual([
       "/parts/0/parts/0/value missing_key",
     ]);
-    expect(outcome(part, { t: "x" })).toEqual(["/t options"]);
+    expect(outcomeOf(part, { t: "x" })).toEqual(["/t options"]);
   });
 
   test("may lead to a validator that is made later, and has to lead to one with tags", () => {
     const one = OneOf([Dict({ t: Const("a") }), LazyRef(() => later)], { discriminator: "t" } as never) as Validator;
     const later = Dict({ t: Const("b"), n: Int() });
-    expect(outcome(one, { t: "b" })).toEqual(["/n missing_key"]);
+    expect(outcomeOf(one, { t: "b" })).toEqual(["/n missing_key"]);
     const wrong = OneOf([Dict({ t: Const("a") }), LazyRef(() => Str() as never)], {
       discriminator: "t",
     } as never) as Validator;
@@ -205,12 +189,12 @@ describe("a tag that converts", () => {
   } as never) as Validator;
 
   test("selects by what comes in, gives what it becomes, and goes back", () => {
-    expect(outcome(union, { t: 2 })).toEqual(["/n missing_key"]);
+    expect(outcomeOf(union, { t: 2 })).toEqual(["/n missing_key"]);
     const value = union({ t: 1, s: "x" } as never);
     expect(value).toEqual({ t: "one", s: "x" });
     expect(union.json('{"s":"x","t":1}')).toEqual({ s: "x", t: "one" });
     expect(union.encode(value as never)).toEqual({ t: 1, s: "x" });
-    expect(outcome(union, { t: "one", s: "x" })).toEqual(["/t options"]);
+    expect(outcomeOf(union, { t: "one", s: "x" })).toEqual(["/t options"]);
   });
 });
 
@@ -225,19 +209,19 @@ describe("a union that Dicts are made of", () => {
       Infer<typeof more>,
       { kind: "circle"; r: number; id: number } | { kind: "square"; side: number; id: number }
     >();
-    expect(outcome(more, { kind: "square", side: 1 })).toEqual(["/id missing_key"]);
-    expect(outcome(more, { kind: "circle", r: 1, id: 2 })).toEqual({ kind: "circle", r: 1, id: 2 });
+    expect(outcomeOf(more, { kind: "square", side: 1 })).toEqual(["/id missing_key"]);
+    expect(outcomeOf(more, { kind: "circle", r: 1, id: 2 })).toEqual({ kind: "circle", r: 1, id: 2 });
     const few = pick(more, ["kind", "id"]);
     exact<Infer<typeof few>, { kind: "circle"; id: number } | { kind: "square"; id: number }>();
-    expect(outcome(few, { kind: "square", id: 1 })).toEqual({ kind: "square", id: 1 });
-    expect(outcome(omit(more, ["id"]), { kind: "square", side: 1 })).toEqual({ kind: "square", side: 1 });
+    expect(outcomeOf(few, { kind: "square", id: 1 })).toEqual({ kind: "square", id: 1 });
+    expect(outcomeOf(omit(more, ["id"]), { kind: "square", side: 1 })).toEqual({ kind: "square", side: 1 });
     const may = partial(more, ["id"]);
     exact<
       Infer<typeof may>,
       { kind: "circle"; r: number; id?: number } | { kind: "square"; side: number; id?: number }
     >();
-    expect(outcome(may, { kind: "square", side: 1 })).toEqual({ kind: "square", side: 1 });
-    expect(outcome(required(may, ["id"]), { kind: "square", side: 1 })).toEqual(["/id missing_key"]);
+    expect(outcomeOf(may, { kind: "square", side: 1 })).toEqual({ kind: "square", side: 1 });
+    expect(outcomeOf(required(may, ["id"]), { kind: "square", side: 1 })).toEqual(["/id missing_key"]);
     expect(() => pick(shape, ["q"] as never)).toThrow("pick: 'q' is not in the schema");
     expect(() => omit(shape, ["kind"])).toThrow("step 0 should be");
   });
@@ -246,9 +230,9 @@ describe("a union that Dicts are made of", () => {
     const deep = OneOf([shape, LazyRef(() => other)], { discriminator: "kind" } as never) as Validator;
     const other: Validator = Dict({ kind: Const("other"), inner: List(LazyRef(() => deep)) });
     const more = extend(deep as never, { id: Int() }) as unknown as Validator;
-    expect(outcome(more, { kind: "square", side: 1 })).toEqual(["/id missing_key"]);
-    expect(outcome(more, { kind: "other", inner: [{ kind: "circle", r: 1 }] })).toEqual(["/id missing_key"]);
-    expect(outcome(more, { kind: "other", inner: [{ kind: "circle", r: 1 }], id: 1 })).toEqual({
+    expect(outcomeOf(more, { kind: "square", side: 1 })).toEqual(["/id missing_key"]);
+    expect(outcomeOf(more, { kind: "other", inner: [{ kind: "circle", r: 1 }] })).toEqual(["/id missing_key"]);
+    expect(outcomeOf(more, { kind: "other", inner: [{ kind: "circle", r: 1 }], id: 1 })).toEqual({
       kind: "other",
       inner: [{ kind: "circle", r: 1 }],
       id: 1,

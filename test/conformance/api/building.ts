@@ -4,6 +4,7 @@ import { difference, type Expected, outcomeOf } from "../compare.ts";
 import { decode, decodeSchema } from "../tagged.ts";
 import { NotExpressible, type Tagged, tagOf } from "../tagged-json.ts";
 import { isUndone } from "../undo.ts";
+import { withoutOrder } from "./errors.ts";
 import { isFailure } from "./exceptions.ts";
 import { type ApiRecord, asThrown, attempt, Fields, Thrown } from "./fields.ts";
 import { decodeDump, javascriptText, pythonText } from "./validators.ts";
@@ -52,13 +53,6 @@ function withTuple(dump: Tagged, { schema, kind }: ApiRecord): Tagged {
     ? { __class__: "Const", value: value as Tagged }
     : dump;
 }
-
-/** A text in which the members of sets may stand in any order. */
-const withoutOrder = (text: string): string =>
-  text
-    .split(/[ ,()[\]{}<>]+/)
-    .sort()
-    .join(" ");
 
 export function dump(record: ApiRecord): Fields {
   const fields = new Fields(record);

@@ -80,7 +80,7 @@ export function checkError(fields: Fields, error: ValidationError): void {
 }
 
 /** A text in which the members of sets may stand in any order. */
-const withoutOrder = (text: string): string =>
+export const withoutOrder = (text: string): string =>
   text
     .split(/[ ,()[\]{}<>]+/)
     .sort()
