@@ -25,7 +25,7 @@ const ONCE = [
   "test/examples.{test,long}.ts",
   "test/fast-check/**",
   "test/fast/{comparison.long,differential.test}.ts",
-  "test/formats/{formats,idna,regex}.test.ts",
+  "test/formats/!(json-schema).test.ts",
   "test/install.long.ts",
   "test/json/{locate,position,scan,spellings,syntax}.test.ts",
   "test/json-schema/{dialects-random.long,differential.test}.ts",

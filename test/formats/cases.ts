@@ -105,6 +105,10 @@ export const REFINED: readonly (Cases & { readonly params: FormatParams })[] = [
   },
 ];
 
+/** The parts of durations: units follow each other without a gap. */
+const DAYS = ["10D", "10M", "10M10D", "10Y", "10Y10M", "10Y10M10D"];
+const TIMES = ["T10S", "T10M", "T10M10S", "T10H", "T10H10M", "T10H10M10S"];
+
 const BASIC_CASES: Readonly<
   Record<keyof typeof BASIC, { readonly good: readonly string[]; readonly bad: readonly string[] }>
 > = {
@@ -112,7 +116,7 @@ const BASIC_CASES: Readonly<
     good: [
       ...["ann@example.org", "a@b", "a.b.c@x-y.example", "~ann~@example.org", "!#$%&'*+-/=?^_`{|}~@example.org"],
       ...['"ann lee"@example.org', '"a..b"@example.org', '"a@b"@example.org', '"a\\"b"@example.org', '""@example.org'],
-      ...["ann@[1.249.250.99]", "ann@[249.25.199.007]"],
+      ...["ann@[1.249.250.99]", "ann@[249.25.199.007]", "ann@[250.255.254.255]"],
       ...["ann@[127.0.0.1]", "ann@[IPv6:::1]", "ann@[ipv6:2001:db8::7]", `${"a".repeat(64)}@example.org`],
       ...[
         "a@[IPv6:::]",
@@ -160,6 +164,10 @@ const BASIC_CASES: Readonly<
         "ann@-a.example",
         "ann@example.org.",
         "ann@[127.0.0.300]",
+        "ann@[256.0.0.1]",
+        "ann@[a127.0.0.1]",
+        "ann@[xIPv6::1]",
+        "ann@[127.0.0.1a]",
         "ann@[1.24a.0.1]",
         "ann@[::1]",
         "ann@[IPv6:1]",
@@ -176,7 +184,13 @@ const BASIC_CASES: Readonly<
       ...["019713e5-0d0a-7c50-8f3f-0d6a5b1f4e11", "2eb8aa08-aa98-11ea-f4aa-73b441d16380"],
     ],
     bad: [
-      ...["", "2eb8aa08aa9811eab4aa73b441d16380", "2eb8aa08-aa98-11ea-b4aa-73b441d1638", "urn:uuid:"],
+      ...[
+        "",
+        "2eb8aa08aa9811eab4aa73b441d16380",
+        "2eb8aa08-aa98-11ea-b4aa-73b441d1638",
+        "2eb8aa08-aa98-11ea-b4aa-73b441d163800",
+      ],
+      ...["urn:uuid:2eb8aa08-aa98-11ea-b4aa-73b441d16380", "a2eb8aa08-aa98-11ea-b4aa-73b441d16380"],
       ...["2eb8aa08-aa98-11ea-b4ga-73b441d16380", "{2eb8aa08-aa98-11ea-b4aa-73b441d16380}"],
       ...["2eb8aa0-8aa98-11ea-b4aa-73b441d16380", "2eb8aa08-aa98-11ea-b4aa-73b441d16380\n"],
       ...["\u09e8eb8aa08-aa98-11ea-b4aa-73b441d16380", "2eb8aa08-aa98-11ea-b4aa-73b441d16380-"],
@@ -232,13 +246,19 @@ const BASIC_CASES: Readonly<
       ...["http://example.org/?a=b#c", "mailto:ann@example.org", "urn:isbn:0451450523", "tel:+1-816-555-1212", "a:"],
       ...["file:///etc/hosts", "http://", "http://u:p@h:80/", "http://h:/", "http://[2001:db8::7]/c=GB?x?y", "a:/b//c"],
       ...["http://[v1.a:b]/", "http://[::ffff:1.2.3.4]:80", "http://%40:%2f@h", "http://999.999.999.999/", "a+b-c.1:d"],
-      ...["http://-.~_!$&'()*+,;=:%40:80%2f::@example.org", "http://h/a_(b)_c?d/e?f#g/h?i", "x:a:b:c"],
+      ...[
+        "http://-.~_!$&'()*+,;=:%40:80%2f::@example.org",
+        "http://h/a_(b)_c?d/e?f#g/h?i",
+        "x:a:b:c",
+        "a:/b//c@d@e",
+        "http://[v1F.a]/",
+      ],
     ],
     bad: [
       ...["", "abc", "/abc", "//h/p", "?q", "#f", ":", "://h", "1a:b", "a_b:c", "http://h/a b", "http://h/\u00e9"],
       ...["http://h/%", "http://h/%a", "http://h/%6g", "http://h/<>", "http://h/{}", "http://h/^", "http://h/|"],
       ...['http://h/"', "http://h/`", "http://h/\\", "http:/[::1]", "http://h?[", "http://h#]", "http://h#a#b"],
-      ...["http://[xv1.a]", "http://[v1.a"],
+      ...["http://[xv1.a]", "http://[v1.a", "http://[v1.a%41]/"],
       ...["http://h:port/", "http://a@b@c/", "http://[@h/", "http://[::1/", "http://::1]/", "http://[::1]x/"],
       ...[
         "http://[1.2.3.4]/",
@@ -271,7 +291,14 @@ const BASIC_CASES: Readonly<
       ...["", "2021-02-29", "1900-02-29", "2020-02-30", "2021-04-31", "2021-06-31", "2021-09-31", "2021-11-31"],
       ...["2021-01-32", "2021-00-01", "2021-13-01", "2021-01-00", "21-01-01", "12021-01-01", "+2021-01-01"],
       ...["2021-1-1", "20210101", "2021-001", "2021-W01-1", "2021/01/01", "2021-01-01Z", "2021-01-01 ", " 2021-01-01"],
-      ...["2021-01-01\n", "2021-01-01T00:00:00Z", "2021-01-0\u0661", "\u09e8021-01-01", "2021\u201301\u201301"],
+      ...[
+        "2020012021-01-01",
+        "2021-01-01\n",
+        "2021-01-01T00:00:00Z",
+        "2021-01-0\u0661",
+        "\u09e8021-01-01",
+        "2021\u201301\u201301",
+      ],
     ],
   },
   time: {
@@ -284,7 +311,7 @@ const BASIC_CASES: Readonly<
       ...["", "24:00:00Z", "00:60:00Z", "00:00:61Z", "00:00:00", "00:00:00.5", "00:00Z", "8:30:06Z", "08:30:06.Z"],
       ...["08:30:06,5Z", "08:30:06 PST", "08:30:06+24:00", "08:30:06+00:60", "08:30:06+01", "08:30:06+0100"],
       ...["08:30:06Z+00:30", "08:30:06Z\n", "0\u0661:00:00Z", "2021-01-01T00:00:00Z", "22:59:60Z", "23:58:60Z"],
-      ...["23:59:60+01:00", "23:59:60-01:00", "23:59:60+00:30", "00:00:60+00:02"],
+      ...["00:08:30:06Z", "23:59:60+01:00", "23:59:60-01:00", "23:59:60+00:30", "00:00:60+00:02"],
     ],
   },
   "date-time": {
@@ -308,9 +335,23 @@ const BASIC_CASES: Readonly<
   },
   duration: {
     good: [
-      ...["P1Y2M3DT4H5M6S", "P1Y", "P1M", "P1D", "P2W", "PT1H", "PT1M", "PT1S", "PT0S", "P1Y2M", "P1M2D", "PT1H2M"],
+      ...[
+        "P1Y2M3DT4H5M6S",
+        "P10W",
+        "P1Y",
+        "P1M",
+        "P1D",
+        "P2W",
+        "PT1H",
+        "PT1M",
+        "PT1S",
+        "PT0S",
+        "P1Y2M",
+        "P1M2D",
+        "PT1H2M",
+      ],
       ...["PT1M2S", "P1DT12H", "P1YT1S", "P01D", `P${"9".repeat(100)}D`],
-      ...["P10Y10M10DT10H10M10S", "P10M10D", "P10D", "P10W", "PT10H10M10S", "PT10M10S", "PT10S", "P10DT10M10S"],
+      ...[...DAYS, ...TIMES, ...DAYS.flatMap((days) => TIMES.map((time) => days + time))].map((rest) => `P${rest}`),
     ],
     bad: [
       ...["", "P", "PT", "P1", "1D", "P1DT", "P1Y2D", "PT1H2S", "P2D1Y", "P1S", "PT1D", "P1W1D", "P1Y2W", "P1WT1H"],
@@ -357,7 +398,17 @@ const BASIC_CASES: Readonly<
   },
   semver: {
     good: [
-      ...["0.0.0", "1.2.3", "10.20.30", "1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-0.3.7", "1.0.0--", "1.0.0-0a.01b"],
+      ...[
+        "0.0.0",
+        "1.2.3",
+        "10.20.30",
+        "1.0.0-alpha",
+        "1.0.0-alpha.1",
+        "1.0.0-0.3.7",
+        "1.0.0--",
+        "1.0.0-0a.01b",
+        "1.0.0-rc1",
+      ],
       ...["1.0.0+001", "1.0.0-x.7.z.92+exp.sha.5114f85", "1.0.0+-", "1.0.0-a+b-c.0", `${"9".repeat(99)}.0.0`],
     ],
     bad: [

@@ -2,14 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Str } from "../../src/index.ts";
 import { FORMATS as ALL, type FormatName } from "../../src/text/formats/index.ts";
 import { IRI_CHARACTERS, IRI_QUERY } from "../../src/text/formats/uri.ts";
 import { PARTS } from "../../src/text/formats/uri-template.ts";
 import { mayBacktrack } from "../../src/text/pattern/ambiguity.ts";
 import { type Part, parsePattern } from "../../src/text/pattern/syntax.ts";
 import { sweep } from "../support/sweep.ts";
-import { CASES, TESTS as FORMATS, REFINED } from "./cases.ts";
+import { CASES, TESTS as FORMATS } from "./cases.ts";
 
 const names = Object.keys(FORMATS) as FormatName[];
 const bytes = fc.uint8Array({ maxLength: 50 }).map((array) => Buffer.from(array));
@@ -37,37 +36,6 @@ describe.each(names)("%s", (name) => {
 
 test("every format has cases", () => {
   expect(Object.keys(CASES).toSorted()).toEqual(names.toSorted());
-});
-
-describe.each(REFINED)("$params", ({ params, good, bad }) => {
-  const str = Str(params);
-
-  test("takes what is of it, and refuses what is nearly so", () => {
-    expect(good.filter((text) => !str.is(text))).toEqual([]);
-    const errors = bad.map((text) => String(str.safe(text).error));
-    expect(errors.filter((error) => !error.includes(`FormatError(expected='${params.format}'`))).toEqual([]);
-  });
-});
-
-test("protocols are names of schemes, and of web addresses those two", () => {
-  const most: [FormatName, string, string[][], string[][]][] = [
-    [
-      "url",
-      "should be names of schemes in lower case, without a colon",
-      [["a"], ["a1+.-b", "https"]],
-      [["https:"], ["Https"], ["1a"], ["-a"], ["a_b"], ["a\n"], ["https", "a b"]],
-    ],
-    [
-      "http-url",
-      "should be 'http' or 'https' for the format 'http-url'",
-      [["http"], ["http", "https"]],
-      [["ftp"], ["xhttp"], ["httpx"], ["http", "ftp"]],
-    ],
-  ];
-  for (const [format, expected, good, bad] of most) {
-    for (const protocols of good) expect(() => Str({ format, protocols })).not.toThrow();
-    for (const protocols of bad) expect(() => Str({ format, protocols })).toThrow(`Str.protocols ${expected}, got`);
-  }
 });
 
 test("the regular expressions take time in proportion to the text", () => {

@@ -262,6 +262,7 @@ export const FURTHER_CASES: Readonly<Record<Exclude<FormatName, keyof typeof BAS
         "l\u00b7l",
         "\u4e00\u4e01",
       ],
+      `${label}.${label}.${label}.${"b".repeat(61)}`,
       ...[`${label}.org`, `${"\u00fc".repeat(56)}.org`, "\u0915\u094d\u200d\u0937", "\u0628\u0660\u0628"],
     ],
     bad: [
@@ -281,6 +282,7 @@ export const FURTHER_CASES: Readonly<Record<Exclude<FormatName, keyof typeof BAS
       ...["\u00fc\u00fc--a", "ab--\u00fc", "xn--\u00fc", "\u0301a", "u\u0308", "\u{1f60e}", "a\u200db", "a\u05d0"],
       ...["0a.\u05d0", "\u00b7l", "\ud800", `${"\u00fc".repeat(60)}`, `${label}a`, "xn--n28h", "\ufb01", "\u212a"],
       `${label}.${label}.${label}.${"\u00fc".repeat(58)}`,
+      `${label}.${label}.${label}.${"b".repeat(62)}`,
     ],
   },
   iri: {
@@ -342,6 +344,7 @@ export const FURTHER_CASES: Readonly<Record<Exclude<FormatName, keyof typeof BAS
     source: "RFC 3987, 2.2",
     good: ["", "\u00e9", "/\u00e9", "//\u00e9/", "?\u00e9\ue000", "#\u00e9", "./\u00e9:b", "a:\u00e9", "\u00e9/a:b"],
     bad: [
+      "#a?\ue000",
       "\u00e9:a",
       "1:\u00e9",
       "\ue000",
@@ -533,6 +536,7 @@ export const FURTHER_CASES: Readonly<Record<Exclude<FormatName, keyof typeof BAS
       "9999-12-31T23:59:59",
     ],
     bad: [
+      "2020-01-01T00:08:30:06",
       ...[
         "",
         "1979-05-27",
@@ -568,6 +572,7 @@ export const FURTHER_CASES: Readonly<Record<Exclude<FormatName, keyof typeof BAS
   "iso-week": {
     source: "ISO 8601-1, 5.2.3 (extended format); valid week strings of HTML",
     good: [
+      "2020-W42",
       "2020-W53",
       "2015-W53",
       "2021-W01",
@@ -580,6 +585,7 @@ export const FURTHER_CASES: Readonly<Record<Exclude<FormatName, keyof typeof BAS
       "2026-W53",
     ],
     bad: [
+      "20202020-W10",
       ...[
         "",
         "2021-W53",

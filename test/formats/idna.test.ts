@@ -57,6 +57,19 @@ describe("Punycode", () => {
     );
   });
 
+  test("divides the distance of characters once more where it is greater than 455", () => {
+    // Of the first of these it is 455, as Python has it too.
+    expect([encoded("abc\ufa00\ufa01"), decoded("abc-0t2sfa")]).toEqual(["abc-0t2sfa", "abc\ufa00\ufa01"]);
+  });
+
+  test.each(["\ud7ff", "\ue000", "\u{10ffff}"])("is read up to the last character: %j", (character) => {
+    expect([decoded(encoded(character)), decoded(encoded(`a${character}`))]).toEqual([character, `a${character}`]);
+  });
+
+  test.each(["\ud800", "\udbff", "\udc00", "\udfff"])("is not read as half of a pair: %j", (half) => {
+    expect([decoded(encoded(half)), decoded(encoded(`a${half}`))]).toEqual([undefined, undefined]);
+  });
+
   test("is read only as it would be written", () => {
     let count = 0;
     const digits = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789-aaaabb");
@@ -102,7 +115,10 @@ describe.each([
   ["a keraia in front of Greek", ["\u0375\u03b2"]],
   ["geresh and gershayim behind Hebrew", ["\u05d0\u05f3\u05f4"]],
   ["a middle dot among kana or Han", ["\u30fb\u3042", "a\u30fb\u30ab", "\u4e00\u30fb"]],
-  ["digits of one kind", ["\u0628\u0660\u0665", "\u06cc\u06f0\u06f9"]],
+  [
+    "digits of one kind",
+    ["\u0628\u0660\u0665", "\u0628\u0660\u0665\u0666", "\u0628\u06f0\u06f1\u06f2", "\u06cc\u06f0\u06f9"],
+  ],
   ["joiners behind a virama", ["\u0915\u094d\u200d\u0937", "\u0915\u094d\u200c\u0937", "\u0915\u094d\u200d"]],
   [
     "a non-joiner between letters that join",
@@ -116,7 +132,16 @@ describe.each([
   ],
   [
     "scripts from right to left, each label in one direction",
-    ["\u05d0", "\u05d01", "\u05d0-1\u05d1", "\u05d0.a-1", "ab.\u05d0", "\u06cc\u06f0.b\u06f0.a", "\u05d0\u05b8"],
+    [
+      "\u05d0",
+      "\u05d01",
+      "\u05d0-1\u05d1",
+      "\u05d0.a-1",
+      "ab.\u05d0",
+      "\u06cc\u06f0.b\u06f0.a",
+      "\u05d0\u05b8",
+      "\u05d0\u0301",
+    ],
   ],
 ])("a label may have %s", (_, good) => {
   test.each(good)("%j", (name) => {
@@ -202,6 +227,7 @@ describe.each([
       "0a.\u05d0",
       "\u05d0.1",
       "\u05d0\u0cbf",
+      "\u05d0\u02b9",
       "-a.\u05d0",
       "\u05d0.\u00b7",
     ],

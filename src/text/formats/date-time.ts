@@ -6,9 +6,9 @@ const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/u;
 /** A leap second needs an offset: without one it is unknown which minute is the last of a day in UTC. */
 const LOCAL_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?$/u;
-const SEPARATOR = /^[Tt ]/u;
-/** The offset may be missing, or be in any form of ISO 8601: `+01:00`, `+0100`, `+01`. */
-const ISO_TIME = /^(\d{2}:\d{2}:\d{2}(?:\.\d+)?)(?:([Zz])|([+-]\d{2})(?::?(\d{2}))?)?$/u;
+const SEPARATOR = /[Tt ]/u;
+/** The offset is missing, or in one of the forms of ISO 8601: `+01:00`, `+0100`, `+01`. */
+const ISO_TIME = /^(\d{2}:\d{2}:\d{2}(?:\.\d+)?)(?:([+-]\d{2})(?::?(\d{2}))?)?$/u;
 const WEEK = /^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/u;
 const DURATION =
   /^P(?:\d+W|(?:\d+D|\d+M(?:\d+D)?|\d+Y(?:\d+M(?:\d+D)?)?)(?:T(?:\d+S|\d+M(?:\d+S)?|\d+H(?:\d+M(?:\d+S)?)?))?|T(?:\d+S|\d+M(?:\d+S)?|\d+H(?:\d+M(?:\d+S)?)?))$/u;
@@ -50,10 +50,7 @@ const isLocalDateTime = (text: string): boolean =>
 
 /** The time with an offset of RFC 3339: UTC, if there is none. */
 const withOffset = (text: string): string =>
-  text.replace(
-    ISO_TIME,
-    (_, clock, utc, hours, minutes) => clock + (hours ? `${hours}:${minutes ?? "00"}` : (utc ?? "Z")),
-  );
+  text.replace(ISO_TIME, (_, clock, hours, minutes) => clock + (hours ? `${hours}:${minutes ?? "00"}` : "Z"));
 
 /** `time`, or one whose offset is missing or of another form of ISO 8601. */
 const isIsoTime = (text: string): boolean => isTime(withOffset(text));

@@ -35,7 +35,7 @@ const TRANSPARENT = /[\p{Mn}\u{1e94b}]/u;
  * require too.
  */
 const RIGHT_TO_LEFT = /[R2]/u;
-const ONE_DIRECTION = /^(?:R(?:[R1-]*[R1])?|R(?:[R2-]*[R2])?|L(?:[L1-]*[L1])?)$/u;
+const ONE_DIRECTION = /^(?:R(?:[R1-]*[R1])?|R[R2-]*[R2]|L(?:[L1-]*[L1])?)$/u;
 const DIGIT = /[\d\u06f0-\u06f9]/u;
 const ARABIC_NUMBER = /[\u0660-\u0669\u{10d30}-\u{10d39}]/u;
 /** The blocks of Unicode with scripts that are written from right to left. */

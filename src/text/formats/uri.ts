@@ -58,13 +58,14 @@ function isAuthority(text: string): boolean {
   return literal === undefined || isIpv6(literal) || IP_FUTURE.test(literal);
 }
 
+/** What may be in a query only is in no part before it, and in none behind it. */
 function hasIriCharacters(text: string): boolean {
   const hash = text.indexOf("#");
   const end = hash < 0 ? text.length : hash;
   const query = text.indexOf("?");
-  const begin = query < 0 || query > end ? end : query;
+  const begin = query < 0 ? end : query;
   const isPlain = (part: string): boolean => IRI_CHARACTERS.test(part);
-  return isPlain(text.slice(0, begin)) && IRI_QUERY.test(text.slice(begin, end)) && isPlain(text.slice(end));
+  return IRI_QUERY.test(text) && isPlain(text.slice(0, begin)) && isPlain(text.slice(end));
 }
 
 /** As `schemeOf`, of an IRI. */
