@@ -121,6 +121,8 @@ export const FURTHER_CASES: Readonly<Record<Exclude<FormatName, keyof typeof BAS
   "idn-email": {
     source: "RFC 6531, 3.3",
     good: [
+      `a@${label}.${label}.${label}.${"b".repeat(60)}`,
+      ...[`${"\u07ff".repeat(32)}@h`, `${"\u0800".repeat(21)}a@h`],
       ...[
         "ann@example.org",
         "\u00e4nn@ex\u00e4mple.org",
@@ -131,6 +133,7 @@ export const FURTHER_CASES: Readonly<Record<Exclude<FormatName, keyof typeof BAS
       ...[`a@${"\uc2e4".repeat(62)}`, "\u0085@a", "a@\u0646\u0627\u0645\u0647\u200c\u0627\u06cc"],
     ],
     bad: [
+      ...[`${"\u07ff".repeat(32)}a@h`, `${"\u0800".repeat(22)}@h`],
       ...[
         "",
         "@",
