@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { BASIC } from "../../src/text/formats/basic.ts";
 import { FORMATS as ALL, type FormatName } from "../../src/text/formats/index.ts";
 import { IRI_CHARACTERS, IRI_QUERY } from "../../src/text/formats/uri.ts";
 import { PARTS } from "../../src/text/formats/uri-template.ts";
@@ -15,6 +16,12 @@ const bytes = fc.uint8Array({ maxLength: 50 }).map((array) => Buffer.from(array)
 
 test("messages have a label for each format", () => {
   for (const [name, { label }] of Object.entries(ALL)) expect(label, name).toMatch(/\S/);
+});
+
+test.each(Object.entries(BASIC))("%s is of those that every program has, and means the same there", (name, format) => {
+  const { good, bad } = CASES[name as keyof typeof BASIC];
+  expect(format.label).toBe(ALL[name as keyof typeof BASIC].label);
+  expect([good.every(format.test), bad.some(format.test)]).toEqual([true, false]);
 });
 
 describe.each(names)("%s", (name) => {

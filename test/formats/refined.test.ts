@@ -14,6 +14,14 @@ describe.each(REFINED)("$params", ({ params, good, bad }) => {
   });
 });
 
+test("a mode is one of three", () => {
+  for (const mode of ["html", "toString"]) {
+    expect(() => Str({ format: "email", mode } as never)).toThrow(
+      "Str.mode should be one of 'rfc', 'html5', 'with-tld', got",
+    );
+  }
+});
+
 test("protocols are names of schemes, and of web addresses those two", () => {
   const most: [FormatName, string, string[][], string[][]][] = [
     [
