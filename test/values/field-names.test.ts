@@ -18,6 +18,7 @@ test.each<[name: string, parts: string[] | undefined, isItem?: boolean]>([
   ["a[", undefined],
   ["a[b", undefined],
   ["a[[b]]", undefined],
+  ["a[b[c]", undefined],
   ["a[b]c", undefined],
   ["a[b]cd", undefined],
   ["a[].b", undefined],
@@ -42,6 +43,7 @@ test("each part says whether it is in brackets, and where it ends", () => {
 test("no more parts are read than asked for", () => {
   expect(fieldNameOf("a.b[c].d.e", 3)).toMatchObject({
     parts: [{ text: "a" }, { text: "b" }, { text: "c" }],
+    isItem: false,
     isCut: true,
   });
   expect(fieldNameOf("a.b[]", 2)).toMatchObject({ isItem: true, isCut: false });

@@ -57,4 +57,10 @@ describe("the hash is HalfSipHash-1-3, whose last word is the length and the kin
   ])("of words %#", (words, hash) => {
     expect(hashWords(words)).toBe(hash);
   });
+
+  test("with one key for all", () => {
+    hashNumber(1);
+    hashText("a");
+    expect(key).toHaveBeenCalledOnce();
+  });
 });
