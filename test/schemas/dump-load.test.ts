@@ -94,8 +94,13 @@ describe("load", () => {
       ValueError,
       "'Temporal.toString' is not a kind of __value__",
     ],
+    [
+      { __class__: "Const", value: { __value__: "Temporal:PlainDate", text: "2020-01-01" } },
+      ValueError,
+      "'Temporal:PlainDate' is not a kind of __value__",
+    ],
     ...[
-      ...["", " ", "1g", "abc", "1.2.3", "nan"].map((text) => ["number", text] as const),
+      ...["", " ", "1g", "abc", "1.2.3", "nan", "NaNs", "aNaN"].map((text) => ["number", text] as const),
       ...["1g", "abc"].map((text) => ["bytes", text] as const),
       ...["", "1.5", "1n"].map((text) => ["bigint", text] as const),
     ].map(([kind, text]): [unknown, unknown, string] => [
@@ -124,11 +129,19 @@ describe("load", () => {
         `The entries of __value__ '${kind}' should be an array of pairs`,
       ]),
     ),
-    [
-      { __class__: "Const", value: { __value__: "object", entries: [[1, 2]] } },
+    ...[
+      [[1, 2]],
+      [
+        ["a", 1],
+        [1, 2],
+      ],
+    ].map((entries): [unknown, unknown, string] => [
+      { __class__: "Const", value: { __value__: "object", entries } },
       ValueError,
       "The keys of __value__ 'object' should be text",
-    ],
+    ]),
+    [{ __class__: "Int", __value__: "object", entries: [] }, TypeError, "Int got an unexpected parameter '__value__'"],
+    [{ __class__: "Int", __defs__: 5 }, TypeError, "__defs__ should be an object"],
     [
       { __class__: "Const", value: { __value__: "set", entries: "ab" } },
       ValueError,
@@ -140,6 +153,10 @@ describe("load", () => {
     [{ __class__: "Const", value: { __value__: 5 } }, ValueError, "5 is not a kind of __value__"],
   ])("%j throws", (data, errorClass, message) => {
     expect(thrown(() => load(data))).toStrictEqual([errorClass, message]);
+  });
+
+  test("a class without a name that is text is none, with an update as without", () => {
+    expect(() => load({ __class__: ["Int"] }, { min: 1 })).toThrow(new KeyError("Class '['Int']' is not registered"));
   });
 
   describe("that fails leaves the registry as it was", () => {
@@ -200,7 +217,7 @@ test("data of an update is as deep as the place where it is added, and what is i
   expect(() => Dict({}).clone({ "schema.x": data })).toThrow(new ValueError(message));
 });
 
-test.each(["1e+21", "1e-7", "1e5", "-1.5e+300", "-0", "1.5", "NaN", "-Infinity"])(
+test.each(["1e+21", "1e-7", "1e5", "-1.5e+300", "-0", "1.5", "12.25", "NaN", "-Infinity"])(
   "a number may be the text %s",
   (text) => {
     const { value } = load({ __class__: "Const", value: { __value__: "number", text } }) as unknown as {

@@ -10,6 +10,8 @@ import {
   Dict,
   dump,
   Float,
+  functions,
+  If,
   Int,
   LazyRef,
   List,
@@ -72,6 +74,40 @@ describe("dump", () => {
   test("of validators nested deeper is a ValueError", () => {
     const message = "A dump should not be nested deeper than 10000 levels";
     expect(() => nested(10_001).dump()).toThrow(new ValueError(message));
+  });
+
+  test.each<[string, (one: Validator) => Validator]>([
+    ["in lists", (one) => Tuple([one])],
+    ["in objects", (one) => Dict({ a: one })],
+    ["in several places", (one) => If(one, one, one)],
+  ])("which they are sooner %s, as these count as levels too", (_, around) => {
+    let validator: Validator = Int();
+    for (let level = 0; level <= 5000; level++) validator = around(validator);
+    expect(() => validator.dump()).toThrow("A dump should not be nested deeper than 10000 levels");
+  });
+
+  test("has what is in many places once", () => {
+    let value: unknown = [1];
+    let validator: Validator = Tuple(Int(), Str());
+    for (let level = 0; level < 60; level++) {
+      [value, validator] = [[value, value], If(validator, validator, validator)];
+    }
+    const data = Const(value).dump() as { value: [unknown, unknown] };
+    expect(data.value[0]).toBe(data.value[1]);
+    expect(Object.keys(validator.dump().__defs__ as object)).toHaveLength(60);
+  });
+
+  test("has functions by the names that they are registered under, and bytes as hexadecimal digits", () => {
+    const make = functions.add("dump.make", () => 1);
+    try {
+      const validator = Dict({ a: Int() }, { defaults: { a: make } });
+      const data = JSON.parse(JSON.stringify(validator.dump()));
+      expect(data.defaults).toEqual({ a: { __value__: "function", text: "dump.make" } });
+      expect(load(data).equals(validator)).toBe(true);
+    } finally {
+      functions.delete("dump.make");
+    }
+    expect(Const(Uint8Array.of(0, 255)).dump()).toMatchObject({ value: { __value__: "bytes", text: "00ff" } });
   });
 
   test("is that of a validator", () => {

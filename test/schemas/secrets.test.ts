@@ -422,6 +422,27 @@ describe("what is no secret is shown", () => {
       [["/1/pin", "As the first one.", undefined]],
     ],
     [
+      "keys by the names that they have outside",
+      v.Dict({ firstName: v.Int() }, { names: { firstName: "first_name" }, secret: true }),
+      { first_name: "x" },
+      [["/first_name", "Expected an integer.", undefined]],
+    ],
+    [
+      "keys that a Check of the schema has as its path",
+      v.AllOf([v.Any(), v.Check(() => false, { path: ["ways"], message: "No." })], { secret: true }),
+      { [SECRET]: 1 },
+      [["/ways", "No.", undefined]],
+    ],
+    [
+      "an index in a secret that has none",
+      v.AllOf(
+        secret({ maxlen: 99 }),
+        v.Check((_, fail) => fail({ path: [0], message: "No." })),
+      ),
+      SECRET,
+      [["/0", "No.", undefined]],
+    ],
+    [
       "keys that the schema requires",
       v.Dict({ extra: [secret(), v.Int()], required: ["a"], dependent_required: { c: ["d"] } }),
       { c: 1 },

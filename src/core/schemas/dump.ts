@@ -296,8 +296,8 @@ function* buildObject(data: Record<string, unknown>, place: Place, skipped?: str
 
 /** Adding to a parameter that is not set begins with an empty object or array. */
 function* addUnset(result: Map<string, unknown>, changes: Changes, place: Place): Recursion<void> {
-  const name = result.get("__class__");
-  if (typeof name !== "string" || !classes.has(name)) return;
+  const name = result.get("__class__") as string;
+  if (!classes.has(name)) return;
   for (const param of [...Object.keys(classes.get(name).params), ...ANNOTATIONS]) {
     const add = changes.add.get(below(place.path, param));
     if (add === undefined || result.has(param)) continue;
