@@ -44,7 +44,7 @@ export const STYLE = `text { font: 12px system-ui, sans-serif; fill: #1f2328; }
   .back { fill: #0d1117; }
 }`;
 
-const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+export const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 export const text = (x, y, content, attributes = "") =>
   `<text x="${x}" y="${y}" ${attributes}>${escaped(content)}</text>`;
 const round = (number) => Math.round(number * 10) / 10;
