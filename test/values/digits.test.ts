@@ -56,7 +56,7 @@ describe("a bigint of a schema", () => {
       a: [1, "x"],
       b: { c: 2n ** 53n + 1n },
     });
-    const same = { a: [1, { b: null }] };
+    const same = { a: [1, 5.5, { b: null }] };
     expect(shortestIn(same)).toBe(same);
   });
 });
@@ -67,6 +67,7 @@ test("an integer is like the number that it is, and the one that is written with
   expect(numberLike(10n ** 23n)).toBe(1e23);
   expect(numberLike(2n ** 53n + 1n)).toBe(2n ** 53n + 1n);
   expect(numberLike(10n ** 400n)).toBe(10n ** 400n);
+  expect(shown(Symbol.iterator)).toBe(Symbol.iterator);
   expect([shown(2n ** 53n), shown(2n ** 53n + 1n), shown("a")]).toEqual([2 ** 53, 2n ** 53n + 1n, "a"]);
 });
 
@@ -92,6 +93,11 @@ test("such numbers, and bigints, are found at any depth, in cyclic values too", 
   ]);
   cyclic.push([undefined, { b: 2 ** 53 }]);
   expect([hasBeyond(cyclic), hasBeyond([[5n]]), hasBeyond(-1e300)]).toEqual([true, true, true]);
+  expect([hasBeyond([2 ** 53, undefined]), hasBeyond([new Map(), Object.create({}, { a: { value: 5n } })])]).toEqual([
+    true,
+    false,
+  ]);
+  expect(hasBeyond(Object.assign(new (class Point {})(), { a: 5n }))).toBe(false);
 });
 
 const BIG = 9007199254740993n;

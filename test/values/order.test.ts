@@ -21,7 +21,7 @@ const ORDERED: readonly (readonly unknown[])[] = [
   [0.5],
   [2 ** 53, 2n ** 53n],
   [2n ** 53n + 1n],
-  [Number.NaN],
+  [Number.NaN, new Date(Number.NaN)],
   [""],
   ["A"],
   ["a"],
@@ -90,6 +90,13 @@ test("an array with more items than a validator takes comes after all that have 
   const holes: unknown[] = [];
   holes.length = 2 ** 25 + 1;
   expect(sorted([holes, PlainTime.from("23:00"), 1]).indexOf(holes)).toBe(2);
+});
+
+test("equal texts end, and only a negative direction turns the order", () => {
+  expect([sorted(["b", "a", "a"]), sorted([2, 1], 0)]).toEqual([
+    ["a", "a", "b"],
+    [1, 2],
+  ]);
 });
 
 test("a key is asked for once for each item", () => {
