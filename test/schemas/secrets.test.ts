@@ -443,6 +443,20 @@ describe("what is no secret is shown", () => {
       [["/0", "No.", undefined]],
     ],
     [
+      "a text about a secret that is empty or null",
+      v.List(
+        v.AllOf([
+          v.Str({ secret: true, nullable: true }),
+          v.Check((_, fail) => fail({ message: "Neither null nor text." })),
+        ]),
+      ),
+      ["", null],
+      [
+        ["/0", "Neither null nor text.", undefined],
+        ["/1", "Neither null nor text.", undefined],
+      ],
+    ],
+    [
       "keys that the schema requires",
       v.Dict({ extra: [secret(), v.Int()], required: ["a"], dependent_required: { c: ["d"] } }),
       { c: 1 },
@@ -519,6 +533,18 @@ describe("what is no secret is shown", () => {
       v.Check((text, fail) => fail({ code: text })),
     );
     expect(said.safe(SECRET).error?.issues[0]?.code).toBe("check");
+    // A code may have few letters of it, unless it is the secret.
+    const within = v.AllOf(
+      v.Str({ secret: true }),
+      v.Check((text, fail) => {
+        for (const code of [text, `is-${text}`]) fail({ code });
+      }),
+    );
+    const codesOf = (input: string) => within.safe(input).error?.issues.map(({ code }) => code);
+    expect([codesOf("abc"), codesOf("abcd")]).toEqual([
+      ["check", "is-abc"],
+      ["check", "check"],
+    ]);
   });
 });
 
