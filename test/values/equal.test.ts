@@ -39,6 +39,7 @@ const table: [a: unknown, b: unknown, same: boolean, unique?: boolean][] = [
   [{ a: 1 }, { a: 1, b: undefined }, false],
   [{ a: undefined }, { b: undefined }, false],
   [{ a: 1 }, { a: 2 }, false],
+  [{ a: 1, b: 2 }, { a: 1, b: 3 }, false],
   [{ toString: 1 }, { a: 1 }, false],
   [JSON.parse('{"__proto__": 1}'), {}, false],
   [Uint8Array.of(1, 2), Buffer.from([1, 2]), true],
@@ -106,6 +107,7 @@ describe("equality by structure", () => {
     const map = (...entries: [unknown, unknown][]): Map<unknown, unknown> => new Map(entries);
     expect(equal(map([1, ["a"]], ["b", 2]), map(["b", 2], [1, ["a"]]))).toBe(true);
     expect(equal(map([1, 2]), map([1, 3]))).toBe(false);
+    expect(equal(map([1, 2], [2, 2]), map([1, 2], [2, 3]))).toBe(false);
     expect(equal(map([1, undefined]), map([2, undefined]))).toBe(false);
     expect(equal(map(), map([1, 2]))).toBe(false);
     expect(equal(map(), {})).toBe(false);
@@ -171,6 +173,7 @@ describe("equality by structure", () => {
     for (const other of [new Set([1, 2]), new Set([2]), new Set(), [1], new Map([[1, 1]])]) {
       expect(equal(new Set([1]), other)).toBe(false);
     }
+    expect(equal(new Set([1, 2]), new Set([1, 3]))).toBe(false);
     expect(equal(new Set([{}]), new Set([{}]))).toBe(false);
   });
 });
