@@ -6,7 +6,7 @@ import { paramsOf } from "./core/schemas/params.ts";
 import type { AnyValidator, NullableOf, NullableParams, Only, Returned, Types, WordParams } from "./core/types.ts";
 import { isValidator, type Validator } from "./core/validator.ts";
 import { formatNamed } from "./text/formats/basic.ts";
-import { escaped, integersOf, oneOf, wholeAlternatives } from "./text/pattern/compose.ts";
+import { integersOf, literalPattern, oneOf, wholeAlternatives } from "./text/pattern/compose.ts";
 import { Bool } from "./validators/bool.ts";
 import { Const } from "./validators/const.ts";
 import { Float } from "./validators/float.ts";
@@ -88,7 +88,7 @@ const MAX_DEPTH = 100;
 
 /** The alternatives of a part, as sources of regular expressions. `place` is for messages. */
 function alternativesOf(part: unknown, place: string, depth: number): readonly string[] {
-  if (!isValidator(part)) return [escaped(textOf(part, place))];
+  if (!isValidator(part)) return [literalPattern(textOf(part, place))];
   if (depth > MAX_DEPTH) throw new ValueError(`${place} should not be nested deeper than ${MAX_DEPTH}`);
   const own = ownAlternatives(part, place, depth);
   return ownValue(part, "nullable") === true ? [...own, "null"] : own;
@@ -108,7 +108,7 @@ function ownAlternatives(part: Validator, place: string, depth: number): readonl
       return ["true", "false"];
     case Const:
       only(part, place, ["value", "nullable"]);
-      return [escaped(textOf((part as Const).value, `${place}.value`))];
+      return [literalPattern(textOf((part as Const).value, `${place}.value`))];
     case OneOf:
       only(part, place, ["steps", "nullable"]);
       return (part as OneOf).steps.flatMap((step, index) =>
@@ -156,7 +156,7 @@ function textsOf(part: Str, place: string): readonly string[] {
   const rules = ["minlen", "maxlen", "ascii", "pattern", "backtrack", "format", "protocols", "alg", "mode"];
   only(part, place, ["nullable", "options", ...rules]);
   if (options !== undefined) {
-    return options.filter((text) => part.is(text)).map((text) => escaped(textOf(text, `${place}.options`)));
+    return options.filter((text) => part.is(text)).map((text) => literalPattern(textOf(text, `${place}.options`)));
   }
   const character = ascii ? "[\\x00-\\x7f]" : "[\\s\\S]";
   if (pattern === undefined && format === undefined) {
@@ -181,7 +181,8 @@ function integerTextsOf(part: Int, place: string): readonly string[] {
   const sizes = ["nullable", "bigint", "unsafe", "exact", "options"];
   const limits = ["min", "max", "exclusive_min", "exclusive_max"];
   only(part, place, [...sizes, ...limits, ...(options === undefined ? [] : ["multiple_of"])]);
-  if (options !== undefined) return options.filter((value) => part.is(value)).map((value) => escaped(String(value)));
+  if (options !== undefined)
+    return options.filter((value) => part.is(value)).map((value) => literalPattern(String(value)));
   const low = limitOf(min, exclusive_min, 1n);
   const high = limitOf(max, exclusive_max, -1n);
   for (const limit of [low, high]) {

@@ -31,7 +31,7 @@ type AnyFunction = (...args: never[]) => unknown;
  * @param output the compiled module, from which they are imported.
  */
 export async function functionFinder(file: string, output: string): Promise<FindFunction> {
-  const parse = await parserOf(file);
+  const parse = await findParser(file);
   const exported = parse === undefined ? new Map<unknown, Exported>() : await exportsAround(file, output, parse);
   return (given, isAlone) => {
     const { name } = given;
@@ -43,7 +43,7 @@ export async function functionFinder(file: string, output: string): Promise<Find
 const PARSER_MISSING = "to find functions, install rolldown in your project: npm install --save-dev rolldown";
 
 /** The parser of the project, or ours. */
-export const parserOf = async (file: string): Promise<Parse | undefined> =>
+export const findParser = async (file: string): Promise<Parse | undefined> =>
   (await importRolldown<{ readonly parseAst: Parse }>(file, "/parseAst"))?.parseAst;
 
 /** What the modules export that the schema imports, by identity. The library itself is not among them. */

@@ -7,7 +7,7 @@ import type { Node } from "../interop/compiled/free.ts";
 import { CompileError } from "../interop/compiled/nodes.ts";
 import { compileModule, defaultName } from "./compile-module.ts";
 import { describe, isThrown } from "./failure.ts";
-import { importedBy, type Parse, parsed, parserOf } from "./functions.ts";
+import { findParser, importedBy, type Parse, parsed } from "./functions.ts";
 import { importModule } from "./module.ts";
 
 /** What the plugin gets. */
@@ -42,7 +42,7 @@ const NOTHING = { warnings: [], lines: [] };
 
 async function answer({ file, mayStay, small }: Question): Promise<Answer> {
   const text = await readFile(file, "utf8");
-  const parse = await parserOf(file);
+  const parse = await findParser(file);
   let body: readonly Node[] = [];
   const files = [file];
   try {

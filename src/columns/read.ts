@@ -11,7 +11,7 @@ import { LINE_OPTIONS, readLineOptions, readRecordOptions } from "../lines/optio
 import { asRecords, isOfRecords, openBatches } from "../lines/values.ts";
 import { ownValue } from "../values/input.ts";
 import { layoutOf } from "./layout.ts";
-import { type Parts, rootOf, Table } from "./table.ts";
+import { type Parts, rootType, Table } from "./table.ts";
 
 /** See `Validator.columns`. */
 export async function* readColumns<Output>(
@@ -28,7 +28,7 @@ export async function* readColumns<Output>(
   const layout = layoutOf(validator);
   // The rows of CSV are no JSON text.
   const isBuilt = isAsync(validator) || ("format" in known && known.format === "csv");
-  const reader = isBuilt ? undefined : engineInUse().openColumns?.(validator, rootOf(layout), known.limits);
+  const reader = isBuilt ? undefined : engineInUse().openColumns?.(validator, rootType(layout), known.limits);
   const table = new Table<Output>(layout, reader, known.from);
   const batch = (): ColumnBatch<Output> | RecordColumnBatch<Output> => {
     const parts = table.take();
@@ -64,7 +64,7 @@ export function openTable(
   limits: JsonLimits,
 ): { readonly table: Table<unknown>; readonly reader: ColumnReader | undefined } {
   const layout = layoutOf(validator);
-  const reader = engineInUse().openColumns?.(validator, rootOf(layout), limits);
+  const reader = engineInUse().openColumns?.(validator, rootType(layout), limits);
   return { table: new Table(layout, reader), reader };
 }
 

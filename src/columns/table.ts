@@ -16,7 +16,7 @@ const DEFAULT_ROWS = 8192;
 const MANY_BYTES = 64 * 1024 * 1024;
 
 /** The type of one column with all others inside it, unless there is only one. */
-export const rootOf = ({ fields, isWhole }: TableLayout): ColumnType =>
+export const rootType = ({ fields, isWhole }: TableLayout): ColumnType =>
   isWhole ? (fields[0] as LayoutField).type : { kind: "struct", nullable: false, fields };
 
 /** The columns of the lines that were added since the last batch. */

@@ -29,7 +29,7 @@ import type {
   RecordResult,
 } from "./lines.ts";
 import { MEANT } from "./misspelt.ts";
-import { PartialReader, type PartialResult, resultOf as partialResult } from "./partial/reader.ts";
+import { PartialReader, type PartialResult, outcomeOf as partialResult } from "./partial/reader.ts";
 import { asyncCall, waitingInUse } from "./report/async-call.ts";
 import { type AsyncLimits, readAsyncLimits } from "./report/async-limits.ts";
 import { answered, refusedInSilence } from "./report/check.ts";

@@ -26,7 +26,7 @@ import {
   orNull,
   possible,
   refusedBy,
-  resultOf,
+  validResult,
   wrongType,
 } from "./kind.ts";
 import { such } from "./such.ts";
@@ -86,7 +86,7 @@ export const allOf: Kind<AllOf> = {
       if (index === 0 || start === undefined) continue;
       const before = AllOf(steps.slice(0, index) as never) as Validator;
       const isReached = (value: unknown): boolean => {
-        const result = resultOf(before, value);
+        const result = validResult(before, value);
         return result !== undefined && !accepts(step, result.value);
       };
       own.push(...possible([refusedBy(allOf as never, such(start, isReached, "refused values"))]));

@@ -20,7 +20,7 @@ import {
   orNull,
   possible,
   refusedBy,
-  resultOf,
+  validResult,
   wrongType,
 } from "./kind.ts";
 import { matching } from "./pattern.ts";
@@ -215,7 +215,7 @@ export const dict: Kind<Dict> = {
     if (extra !== undefined) {
       const keys = extraKeys(dict, extra[0], to);
       const [faulty, faultyKey, value] = [to.fault(extra[1]), to.fault(extra[0]), to.valid(extra[1])];
-      const nodeFor = (key: string) => nodeOf(resultOf(extra[0], key)?.value);
+      const nodeFor = (key: string) => nodeOf(validResult(extra[0], key)?.value);
       if (keys && faulty) wrong.push(keys.chain((key) => withMember(valid, key, faulty, nodeFor(key))));
       if (value && faultyKey) {
         const isKey = ({ value: key }: Invalid): boolean => typeof key === "string" && !isKnown(dict, key);

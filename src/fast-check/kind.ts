@@ -87,7 +87,7 @@ export function refusalOf(validator: Validator, value: unknown): ValidationError
 }
 
 /** The result of a valid value. */
-export function resultOf(validator: Validator, value: unknown): { readonly value: unknown } | undefined {
+export function validResult(validator: Validator, value: unknown): { readonly value: unknown } | undefined {
   try {
     const result = validator.safe(value as never);
     return result.ok ? result : undefined;

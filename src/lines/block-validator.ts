@@ -7,7 +7,7 @@ import type { Result } from "../core/report/report.ts";
 import type { Checker } from "../core/schemas/checker.ts";
 import { validateEachLine } from "./each-line.ts";
 import { hasBom, isBlankLine } from "./line.ts";
-import { inStream, tooLarge, worded } from "./line-error.ts";
+import { inStream, recordTooLarge, worded } from "./line-error.ts";
 import type { Block } from "./open-record.ts";
 import type { KnownLineOptions } from "./options.ts";
 import { Run, type Verdict } from "./run.ts";
@@ -38,7 +38,7 @@ export function lineError(
   maxErrors?: number,
 ): ValidationError | undefined {
   const { size } = long ?? { size: text.length };
-  if (size > maxLineBytes) return worded(tooLarge(maxLineBytes, size, { line, offset }, frame), limits);
+  if (size > maxLineBytes) return worded(recordTooLarge(maxLineBytes, size, { line, offset }, frame), limits);
   const result = validator.safeJson(text, maxErrors === undefined ? limits : { ...limits, maxErrors });
   if (result.ok) return undefined;
   return frame?.inFile(result.error, line, offset, size) ?? inStream(result.error, { line, offset });

@@ -1,7 +1,7 @@
 /** Reads a source as blocks of whole lines. */
 
 import type { Block } from "./open-record.ts";
-import { type ByteReader, joined } from "./source.ts";
+import { type ByteReader, concatenated } from "./source.ts";
 import type { Cutter } from "./splitter.ts";
 import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
@@ -40,7 +40,7 @@ export async function* blocksOf<B = Block>(
       }
       const blocks: B[] = [];
       try {
-        for (const part of size < chunks.length * MIN_AVERAGE ? [joined(chunks)] : chunks)
+        for (const part of size < chunks.length * MIN_AVERAGE ? [concatenated(chunks)] : chunks)
           for (const block of cutter.push(part)) blocks.push(block);
       } catch (error) {
         // The blocks before what is wrong.

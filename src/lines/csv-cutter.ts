@@ -10,7 +10,7 @@ import { csvError } from "./csv-error.ts";
 import { placeAfter } from "./frame.ts";
 import { worded } from "./line-error.ts";
 import type { KnownCsvOptions, KnownRecordOptions } from "./options.ts";
-import { joined } from "./source.ts";
+import { concatenated } from "./source.ts";
 
 type CsvParse = typeof import("csv-parse");
 
@@ -126,7 +126,7 @@ export class CsvCutter {
 
   *#begun(bytes: Uint8Array, isEnd: boolean): Generator<RowBlock, void> {
     if (this.#head === undefined) return yield* this.#rows(bytes, false);
-    const head = joined([this.#head, bytes]);
+    const head = concatenated([this.#head, bytes]);
     this.#head = head;
     if (head.length < BOM_SIZE && !isEnd) return;
     this.#head = undefined;
@@ -149,7 +149,7 @@ export class CsvCutter {
     const all = this.#read;
     const last = all.at(-1);
     if (last === undefined && !error) return this.#keep(bytes);
-    const text = joined([...this.#open, bytes]);
+    const text = concatenated([...this.#open, bytes]);
     this.#open = [];
     this.#openSize = 0;
     const size = last === undefined ? 0 : last.end - this.#parsed;
@@ -207,7 +207,7 @@ export class CsvCutter {
     if (wrong !== undefined) throw this.#fault(notText(this.#options.encoding), this.#placeIn(row, wrong));
     const { columns } = this.#options;
     this.header = {
-      bytes: joined([this.#bom, row]).slice(),
+      bytes: concatenated([this.#bom, row]).slice(),
       columns: columns ?? this.#checked(cells, row.subarray(0, size)),
     };
   }

@@ -5,7 +5,7 @@ import type { RecordFormat } from "../core/lines.ts";
 import { sizeWithoutEnd } from "./csv-cells.ts";
 import type { KnownCsvOptions } from "./options.ts";
 import type { Run } from "./run.ts";
-import { joined } from "./source.ts";
+import { concatenated } from "./source.ts";
 
 /** Writes the records of one output. */
 export interface Framer {
@@ -65,7 +65,7 @@ class SeparatedFramer implements Framer {
   }
 
   end(): Uint8Array {
-    return this.#isBegun || this.#end.length === 0 ? this.#end : joined([this.#begin, this.#end]);
+    return this.#isBegun || this.#end.length === 0 ? this.#end : concatenated([this.#begin, this.#end]);
   }
 }
 
@@ -113,7 +113,7 @@ export class CsvFramer implements Framer {
   #withCell(row: Uint8Array, text: string): Uint8Array {
     const size = sizeWithoutEnd(row);
     const end = size === row.length ? encoder.encode("\n") : row.subarray(size);
-    return joined([row.subarray(0, size), encoder.encode(`${this.#delimiter}${this.#quoted(text)}`), end]);
+    return concatenated([row.subarray(0, size), encoder.encode(`${this.#delimiter}${this.#quoted(text)}`), end]);
   }
 
   #quoted(text: string): string {

@@ -11,7 +11,7 @@ import { Frame, placeAfter } from "./frame.ts";
 import { isArrayEnd, itemsToLines, itemToLine } from "./items.ts";
 import { endOfLine } from "./line.ts";
 import { type Block, OpenRecord } from "./open-record.ts";
-import { joined } from "./source.ts";
+import { concatenated } from "./source.ts";
 import type { Cutter } from "./splitter.ts";
 
 const NO_BYTES = new Uint8Array();
@@ -192,7 +192,7 @@ export class JsonCutter implements Cutter {
    */
   #cut(rest: Uint8Array, offset: number): ValidationError {
     const { kept, size } = this.#open;
-    const text = joined([kept, rest]);
+    const text = concatenated([kept, rest]);
     const isKept = kept.length === size && this.#item.hasContent;
     return isKept
       ? errorAt(firstFault(text, this.#itemPlace.offset), this.#itemPlace, text)

@@ -26,7 +26,7 @@ export function worded<E extends ValidationError>(error: E, limits: Limits | und
 }
 
 /** The error for a record of `actual` bytes if `expected` are allowed, at its start. */
-export function tooLarge(
+export function recordTooLarge(
   expected: number,
   actual: number,
   { line, offset }: LineStart,

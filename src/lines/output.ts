@@ -2,7 +2,7 @@
 import type { NodeWritable, WebWritable, WritableOutput } from "../core/lines.ts";
 import { isError, typeName } from "../values/input.ts";
 import type { Stop } from "../values/stop.ts";
-import { joined } from "./source.ts";
+import { concatenated } from "./source.ts";
 
 /** An open stream. Its errors stop the call. */
 interface Target {
@@ -42,8 +42,8 @@ export class Output {
     if (parts.length === 0) return;
     const last = parts.at(-1) as Uint8Array;
     const isLarge = parts.length > 1 && last.length >= LARGE;
-    if (isLarge) this.#full = this.#target.write(joined(parts.slice(0, -1))) ?? this.#full;
-    this.#full = this.#target.write(isLarge ? last : joined(parts)) ?? this.#full;
+    if (isLarge) this.#full = this.#target.write(concatenated(parts.slice(0, -1))) ?? this.#full;
+    this.#full = this.#target.write(isLarge ? last : concatenated(parts)) ?? this.#full;
     this.#parts = [];
     this.#size = 0;
   }

@@ -163,7 +163,7 @@ class Encoder {
     const plain = plainBytes(chunk, byteLength(chunk));
     // Other threads may write to shared memory.
     const bytes = this.#copies || isShared(chunk) ? this.#copyOf(plain) : plain;
-    return this.#half === "" || bytes.length === 0 ? bytes : joined([this.end(), bytes]);
+    return this.#half === "" || bytes.length === 0 ? bytes : concatenated([this.end(), bytes]);
   }
 
   #copyOf(bytes: Uint8Array): Uint8Array {
@@ -199,7 +199,7 @@ class Encoder {
 }
 
 /** Concatenates the parts; returns the part itself if there is only one. */
-export function joined(parts: readonly Uint8Array[]): Uint8Array {
+export function concatenated(parts: readonly Uint8Array[]): Uint8Array {
   if (parts.length === 1) return parts[0] as Uint8Array;
   const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let offset = 0;

@@ -24,7 +24,7 @@ import { blocksOf } from "./blocks.ts";
 import { cutterOf } from "./cutter.ts";
 import type { Frame } from "./frame.ts";
 import { endOfLine, isBlankLine, withoutNewline } from "./line.ts";
-import { inStream, tooLarge, worded } from "./line-error.ts";
+import { inStream, recordTooLarge, worded } from "./line-error.ts";
 import type { Block } from "./open-record.ts";
 import { type KnownLineOptions, type KnownRecordOptions, readLineOptions, readRecordOptions } from "./options.ts";
 import { readRowBatches, readRows } from "./rows.ts";
@@ -547,7 +547,7 @@ export class Lines<Output> {
 
   #tooLong(size: number, line: number, offset: number): LineResult<Output> {
     const { maxLineBytes, limits } = this.options;
-    const error = worded(tooLarge(maxLineBytes, size, { line, offset }, this.#block.frame), limits);
+    const error = worded(recordTooLarge(maxLineBytes, size, { line, offset }, this.#block.frame), limits);
     return { ok: false, error, line, offset };
   }
 }

@@ -16,7 +16,7 @@ import {
 } from "../values/input.ts";
 import { timeOf } from "../values/temporal.ts";
 import { arraySize, itemsOf } from "./containers.ts";
-import { failsLength, notConverted, ofFormat, ofLimit, shown, wrongType } from "./leaves.ts";
+import { failsLength, notConverted, ofFormat, ofLimit, quotedValue, wrongType } from "./leaves.ts";
 import { FAILED, type Node, type Report, type Write } from "./report.ts";
 import { both, ofType, optional } from "./texts.ts";
 
@@ -110,6 +110,6 @@ function isTooLong(type: TypeSpec, input: unknown, maxlen: number | undefined, r
     if (Number.isNaN(timeOf(value))) return report.fail(ofType, "invalid_type", name, "invalid datetime");
     if (failsAnyLength(measures.length, minlen, maxlen, report)) return FAILED;
     if (options?.some((option) => equal(option, value)) === false)
-      return report.fail(optional(shown), "options", Object.freeze(options), value);
+      return report.fail(optional(quotedValue), "options", Object.freeze(options), value);
     return value;
   };

@@ -7,7 +7,7 @@ import { isArray, isPlainObject, MAX_ITEMS, ownValue, sizeOf } from "../values/i
 import { type Members, nextPart, type Part } from "../values/parts.ts";
 import { itemsOf, kept, type OtherKeys } from "./containers.ts";
 import { expectDigits } from "./integers.ts";
-import { ofFloat, shown, wrongType } from "./leaves.ts";
+import { ofFloat, quotedValue, wrongType } from "./leaves.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
 import { both, optional, sized } from "./texts.ts";
 import { tried } from "./trial.ts";
@@ -18,7 +18,7 @@ import { tried } from "./trial.ts";
   return (input, report) => {
     expectDigits(input, report);
     const copied = copyLike(input, value, report);
-    return equal(copied, value) ? copied : report.fail(optional(shown), "options", [value], input);
+    return equal(copied, value) ? copied : report.fail(optional(quotedValue), "options", [value], input);
   };
 };
 

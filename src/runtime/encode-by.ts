@@ -1,6 +1,6 @@
 /** Ways back that are functions of the caller: as `core/params/encode.ts`. */
 import type { Node } from "./report.ts";
-import { called, REFUSED, type Refusal, resultOf } from "./steps.ts";
+import { called, functionResult, REFUSED, type Refusal } from "./steps.ts";
 
 /**
  * The way back of a validator of the class `owner`.
@@ -19,6 +19,6 @@ import { called, REFUSED, type Refusal, resultOf } from "./steps.ts";
   return (input, report) => {
     const result = called(owner, () => act(input as never), said, report, "");
     const isJson = result === REFUSED || json === undefined || (mayLack && result === undefined);
-    return isJson ? resultOf(result, "ThrowingEncoder") : json(result, report);
+    return isJson ? functionResult(result, "ThrowingEncoder") : json(result, report);
   };
 }

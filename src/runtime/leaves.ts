@@ -183,10 +183,10 @@ export const boolean: Node = (input, report) =>
 /*#__NO_SIDE_EFFECTS__*/ export const constant =
   (value: unknown): Node =>
   (input, report) =>
-    input === value ? input : report.fail(optional(shown), "options", [value], input);
+    input === value ? input : report.fail(optional(quotedValue), "options", [value], input);
 
 /** How any value is quoted. */
-export const shown = (value: unknown, most = 80): string => {
+export const quotedValue = (value: unknown, most = 80): string => {
   const isNumber = typeof value === "number" || typeof value === "bigint";
   if (typeof value === "string" || isNumber) return quoted(value, most);
   return isolated(clip(literal(value, SHOWN_MEMBERS), most));
@@ -195,7 +195,7 @@ export const shown = (value: unknown, most = 80): string => {
 /** A limit of any kind. That of dates and times says so. */
 export const ofLimit: Write = ({ code, expected, actual }, { messages }) => {
   const key = isMoment(expected) ? code.replace("value", "time") : code;
-  return fill(messages[key], { expected: shown(expected), actual: shown(actual) }, expected as number);
+  return fill(messages[key], { expected: quotedValue(expected), actual: quotedValue(actual) }, expected as number);
 };
 
 export const any: Node = (input) => input;

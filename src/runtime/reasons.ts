@@ -5,7 +5,7 @@ import type { Condition } from "../core/errors/issue.ts";
 import { conditionOf, type Phrases, type Reason } from "../core/errors/reason.ts";
 import { withoutStop } from "../core/errors/shown.ts";
 import { plain, visible } from "../values/text.ts";
-import { shown } from "./leaves.ts";
+import { quotedValue } from "./leaves.ts";
 import type { Failure, Report, Texts, Write } from "./report.ts";
 import { fill, isolated, rulesInUse, typeNames } from "./texts.ts";
 
@@ -25,7 +25,7 @@ function join(type: "disjunction" | "conjunction", items: readonly string[]): st
 
 const phrasesIn = (texts: Texts): Phrases => ({
   reason: (key, values) => fill(texts.reasons?.[key], values),
-  value: shown,
+  value: quotedValue,
   type: typeNames(texts),
   name: (name) => isolated(visible(plain(name))),
   join,

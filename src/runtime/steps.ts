@@ -182,9 +182,9 @@ function reported(owner: string, act: (fail: FailEach) => unknown, refusal: Refu
 /*#__NO_SIDE_EFFECTS__*/ export const transform =
   (make: (value: never) => unknown, refusal: Refusal = {}): Step =>
   (input, report) =>
-    resultOf(called("Transform", () => make(input as never), refusal, report));
+    functionResult(called("Transform", () => make(input as never), refusal, report));
 
-export function resultOf(made: unknown, owner = "Transform"): unknown {
+export function functionResult(made: unknown, owner = "Transform"): unknown {
   if (made === REFUSED) return FAILED;
   if (made !== FAILED) return made;
   const error = new Error(`${owner}.check refused a value without calling report.fail`);
@@ -195,7 +195,7 @@ export function resultOf(made: unknown, owner = "Transform"): unknown {
 /*#__NO_SIDE_EFFECTS__*/ export const transformEach =
   (make: (value: never, fail: FailEach) => unknown, refusal: Refusal = {}): Step =>
   (input, report) =>
-    resultOf(reported("Transform", (fail) => make(input as never, fail), refusal, report));
+    functionResult(reported("Transform", (fail) => make(input as never, fail), refusal, report));
 
 /** Each step gets the result of the one before. */
 /*#__NO_SIDE_EFFECTS__*/ export const chain =

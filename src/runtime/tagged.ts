@@ -1,5 +1,5 @@
 /** Unions by a tag: the value of a key selects the step. */
-import { shown, wrongType } from "./leaves.ts";
+import { quotedValue, wrongType } from "./leaves.ts";
 import { FAILED, type Node, type Report } from "./report.ts";
 import { optional, plainly } from "./texts.ts";
 import { NO_OBJECT, type ReadMember } from "./values.ts";
@@ -16,7 +16,7 @@ export function failTag(
 ): typeof FAILED {
   const since = report.failures.length;
   if (tag === undefined) report.fail(plainly, "missing_key", undefined, undefined, more);
-  else report.fail(optional(shown), "options", all, tag, more);
+  else report.fail(optional(quotedValue), "options", all, tag, more);
   report.under(key, since);
   return FAILED;
 }

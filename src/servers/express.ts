@@ -3,7 +3,7 @@ import type { NextFunction, Request, RequestHandler, Response } from "express";
 import type { AnyValidator, Infer } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
 import { isBytes, isPlainObject } from "../values/input.ts";
-import { type BodyKind, missingBody, refusalOf } from "./media.ts";
+import { type BodyKind, bodyRefusal, missingBody } from "./media.ts";
 import {
   absentResultOf,
   asQuery,
@@ -17,7 +17,7 @@ import {
   Outcome,
   queryOf,
   type RequestLimits,
-  resultOf,
+  resultBy,
 } from "./parts.ts";
 import { headersOf, ProblemError } from "./problem.ts";
 import { ResponseError, textOf } from "./response.ts";
@@ -114,9 +114,9 @@ type Validators = ReturnType<typeof expectValidators<(typeof PARTS)[number]>>;
 async function validateParts(req: Request, schemas: Validators, limits: KnownLimits): Promise<Outcome> {
   const { params, query, headers, body, form } = schemas;
   const outcome = new Outcome();
-  if (params) outcome.add("params", await resultOf(params, req.params, limits));
-  if (query) outcome.add("query", await resultOf(query, queryOf(req.url), limits));
-  if (headers) outcome.add("headers", await resultOf(headers, req.headers, limits));
+  if (params) outcome.add("params", await resultBy(params, req.params, limits));
+  if (query) outcome.add("query", await resultBy(query, queryOf(req.url), limits));
+  if (headers) outcome.add("headers", await resultBy(headers, req.headers, limits));
   if (body) outcome.add("body", await bodyResultOf(req, body, "json", limits));
   if (form) outcome.add("body", await bodyResultOf(req, form, "form", limits), "form");
   return outcome;
@@ -132,7 +132,7 @@ async function bodyResultOf(req: Request, schema: Validator, kind: BodyKind, lim
   }
   // Bytes are JSON text; any other result of a parser is a value. A string may be either: express.text() returns JSON
   // text such as `"5"`, but express.json() returns a string value, which must not become a number.
-  return isBytes(source) ? jsonResultOf(schema, source, limits) : resultOf(schema, source, limits);
+  return isBytes(source) ? jsonResultOf(schema, source, limits) : resultBy(schema, source, limits);
 }
 
 const NOTHING = new Uint8Array(0);
@@ -151,7 +151,7 @@ const isPlaceholder = ({ body, readableDidRead }: Request): boolean =>
 async function bodyOf(req: Request, kind: BodyKind, maxBytes: number): Promise<unknown> {
   const { "content-type": type, "content-encoding": encoding, "content-length": length } = req.headers;
   const isParsed = req.body !== undefined && !isPlaceholder(req);
-  const refusal = refusalOf({ type, encoding, length }, kind, maxBytes, isParsed);
+  const refusal = bodyRefusal({ type, encoding, length }, kind, maxBytes, isParsed);
   if (refusal !== undefined) throw refusal;
   if (req.method === "GET" || req.method === "HEAD") return NOTHING;
   if (isParsed) return req.body;

@@ -17,8 +17,8 @@ import {
   jsonLimitsOf,
   jsonResultOf,
   type KnownLimits,
-  resultOf,
-  shown,
+  publicResult,
+  resultBy,
   validatorIn,
 } from "./parts.ts";
 import { inOrder, invalid, type Part, type PartErrors, ProblemError, unsupportedType } from "./problem.ts";
@@ -157,16 +157,16 @@ function partOf(
  * Returns the result of the validator for a part of a request; a promise of it, if it has async functions.
  * @param data the part, as parsed.
  */
-function resultIn(schema: PartSchema, data: unknown, limits: KnownLimits): ReturnType<typeof resultOf> {
+function resultIn(schema: PartSchema, data: unknown, limits: KnownLimits): ReturnType<typeof resultBy> {
   const { part, validator, takes, accept, isJsonSchema } = schema;
-  if (part !== "body") return resultOf(validator, part === "query" && !isJsonSchema ? asQuery(data) : data, limits);
+  if (part !== "body") return resultBy(validator, part === "query" && !isJsonSchema ? asQuery(data) : data, limits);
   if (data === null || data === undefined) return absentResultOf(validator, refusedBut(accept), limits);
-  if (takes === "parsed") return resultOf(validator, data, limits);
+  if (takes === "parsed") return resultBy(validator, data, limits);
   if (takes === "form") {
     if (typeof data !== "object" || isBytes(data)) throw refusedBut(accept);
-    if (!isPlainObject(data)) return resultOf(validator, data, limits);
+    if (!isPlainObject(data)) return resultBy(validator, data, limits);
     const read = parsedParts(asQuery(fieldsOf(data, validator)), validator, jsonLimitsOf(limits));
-    return read.ok ? resultOf(validator, read.value, limits) : shown(read, limits);
+    return read.ok ? resultBy(validator, read.value, limits) : publicResult(read, limits);
   }
   // Only bodies sent as JSON are accepted, whatever other parsers there are.
   if (!isBytes(data) || (data as JsonText)[REQUEST] === undefined) throw refusedBut(accept);
@@ -379,7 +379,7 @@ export class RouteValidation {
     if (request.body !== undefined && request.body !== null) throw refusedBut(accept);
     for (const validate of Object.values(request.getValidationFunction("body") as object)) {
       const schema = compiled.get(validate);
-      const result = schema && (await resultOf(schema.validator, null, this.#limits));
+      const result = schema && (await resultBy(schema.validator, null, this.#limits));
       if (!result?.ok) continue;
       request.body = result.value;
       return;

@@ -5,7 +5,7 @@ import { jsonAlone, type Parsed, parserAlone, refuseAlone, wrapCompilers } from 
 import { bodyOf, FORM, type Form, jsonTextOf, RouteValidation, refusedBut, ruleOf } from "./fastify-compiler.ts";
 import { type JsonSchemas, schemaReader } from "./fastify-json-schema.ts";
 import { serializer, skipEmpty } from "./fastify-serializer.ts";
-import { refusalOf } from "./media.ts";
+import { bodyRefusal } from "./media.ts";
 import { limitsOf, localeFor, type RequestLimits, urlEncodedIn } from "./parts.ts";
 import { headersOf, ProblemError } from "./problem.ts";
 import { ResponseError } from "./response.ts";
@@ -91,7 +91,7 @@ export async function validlib(app: FastifyInstance, options: ValidlibOptions): 
     const { "content-type": type, "content-encoding": encoding, "content-length": length } = request.headers;
     // A stream that a hook has put in place of the request is decoded.
     const decoded = payload !== (request.raw as ByteStream);
-    return refusalOf({ type, encoding, length }, kind, maxBytes, decoded);
+    return bodyRefusal({ type, encoding, length }, kind, maxBytes, decoded);
   };
 
   // An application may have removed Fastify's own parser.

@@ -5,7 +5,7 @@ import { expectSync } from "../core/schemas/async.ts";
 import type { AnyValidator, Infer } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
 import type { Locale } from "../text/locales/locale.ts";
-import { type BodyKind, kindOf, missingBody, refusalOf } from "./media.ts";
+import { type BodyKind, bodyRefusal, kindOf, missingBody } from "./media.ts";
 import {
   absentResultOf,
   expectValidator,
@@ -17,10 +17,10 @@ import {
   limitsOf,
   localeFor,
   Outcome,
+  publicResult,
   queryOf,
   type RequestLimits,
-  resultOf,
-  shown,
+  resultBy,
   valueOrProblem,
 } from "./parts.ts";
 import { type Part, ProblemError } from "./problem.ts";
@@ -96,7 +96,8 @@ export function readHeaders<V extends AnyValidator>(request: Request, schema: V,
   return valueIn("headers", request, safe(validator, request.headers, limitsOf(limits)), limits) as Infer<V>;
 }
 
-const safe = (schema: Validator, value: unknown, limits: KnownLimits) => shown(schema.safe(value, limits), limits);
+const safe = (schema: Validator, value: unknown, limits: KnownLimits) =>
+  publicResult(schema.safe(value, limits), limits);
 
 /** The validators of a request. */
 export interface RequestSchemas {
@@ -133,8 +134,8 @@ export async function readRequest<const S extends RequestSchemas>(
   if (json !== undefined && form !== undefined) throw new TypeError("readRequest takes json or a form, not both");
   const known = limitsOf(limits);
   const outcome = new Outcome();
-  if (query) outcome.add("query", await resultOf(query, queryOf(request.url), known));
-  if (headers) outcome.add("headers", await resultOf(headers, request.headers, known));
+  if (query) outcome.add("query", await resultBy(query, queryOf(request.url), known));
+  if (headers) outcome.add("headers", await resultBy(headers, request.headers, known));
   if (json) outcome.add("body", await validateBody(request, json, "json", known), "json");
   if (form) outcome.add("body", await validateBody(request, form, "form", known), "form");
   const problem = outcome.problem(() => localeOf(request, limits));
@@ -193,7 +194,7 @@ async function validateBody(request: Request, given: AnyValidator, kind: BodyKin
   const { headers } = request;
   const [type, length] = [headers.get("content-type"), headers.get("content-length")];
   if (type === null && hasNoBody(request)) return absentResultOf(schema, missingBody(kind), limits);
-  const refusal = refusalOf({ type, encoding: headers.get("content-encoding"), length }, kind, maxBytes);
+  const refusal = bodyRefusal({ type, encoding: headers.get("content-encoding"), length }, kind, maxBytes);
   if (refusal !== undefined) throw refusal;
   const bytes = await readRequestBytes(request, maxBytes, length);
   return kind === "json"

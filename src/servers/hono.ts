@@ -7,7 +7,7 @@ import type { Result } from "../core/report/check.ts";
 import type { AnyValidator, Infer, InferInput } from "../core/types.ts";
 import type { Validator } from "../core/validator.ts";
 import { isBytes } from "../values/input.ts";
-import { type BodyKind, missingBody, refusalOf } from "./media.ts";
+import { type BodyKind, bodyRefusal, missingBody } from "./media.ts";
 import {
   absentResultOf,
   asQuery,
@@ -20,7 +20,7 @@ import {
   localeFor,
   Outcome,
   type RequestLimits,
-  resultOf,
+  resultBy,
 } from "./parts.ts";
 import { headersOf, type Part, ProblemError } from "./problem.ts";
 import { textOf } from "./response.ts";
@@ -127,9 +127,9 @@ export function validator(...given: readonly unknown[]): MiddlewareHandler {
 }
 
 async function resultIn(c: Context, target: Target, schema: Validator, limits: KnownLimits): Promise<Result<unknown>> {
-  if (target === "query") return resultOf(schema, asQuery(c.req.queries()), limits);
-  if (target === "param") return resultOf(schema, c.req.param(), limits);
-  if (target === "header") return resultOf(schema, c.req.header(), limits);
+  if (target === "query") return resultBy(schema, asQuery(c.req.queries()), limits);
+  if (target === "param") return resultBy(schema, c.req.param(), limits);
+  if (target === "header") return resultBy(schema, c.req.header(), limits);
   if (c.req.header("content-type") === undefined && hasNoBody(c.req.raw)) {
     return absentResultOf(schema, missingBody(target), limits);
   }
@@ -146,7 +146,7 @@ async function resultIn(c: Context, target: Target, schema: Validator, limits: K
  */
 async function bodyOf({ req }: Context, kind: BodyKind, maxBytes: number): Promise<Uint8Array | FormData> {
   const [type, length] = [req.header("content-type"), req.header("content-length")];
-  const refusal = refusalOf({ type, encoding: req.header("content-encoding"), length }, kind, maxBytes);
+  const refusal = bodyRefusal({ type, encoding: req.header("content-encoding"), length }, kind, maxBytes);
   if (refusal !== undefined) throw refusal;
   const { bodyCache, raw } = req;
   const [first] = Object.keys(bodyCache);

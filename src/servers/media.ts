@@ -75,7 +75,7 @@ export const missingBody = (kind: BodyKind): ProblemError => missingType(KINDS[k
  * The reason why the body cannot be accepted, from its Content-Type, its charset, its Content-Encoding and its
  * Content-Length, in this order; undefined if it can.
  */
-export function refusalOf(
+export function bodyRefusal(
   fields: BodyFields,
   kind: BodyKind | "urlencoded",
   maxBytes: number,

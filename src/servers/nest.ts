@@ -11,7 +11,7 @@ import {
   limitsOf,
   localeFor,
   type RequestLimits,
-  resultOf,
+  resultBy,
 } from "./parts.ts";
 import { headersOf, invalid, type Part, ProblemError } from "./problem.ts";
 import { expectEncoding, ResponseError, textOf } from "./response.ts";
@@ -43,7 +43,7 @@ export class ValidPipe<V extends AnyValidator> {
   /** The value. @throws ProblemError: 422 if it is invalid. */
   async transform(value: unknown, { type, data }: ArgumentMetadata): Promise<Infer<V>> {
     const isWhole = data === undefined;
-    const result = await resultOf(this.#validator, type === "query" && isWhole ? asQuery(value) : value, this.#limits);
+    const result = await resultBy(this.#validator, type === "query" && isWhole ? asQuery(value) : value, this.#limits);
     if (result.ok) return result.value as Infer<V>;
     throw invalid([[PARTS[type] ?? "headers", isWhole ? result.error : result.error.addContext(data)]]);
   }

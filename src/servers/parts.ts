@@ -89,7 +89,7 @@ const bounded = /*#__PURE__*/ new WeakMap<KnownLimits, Bounds>();
 const showing = /*#__PURE__*/ new WeakSet<KnownLimits>();
 
 /** The result, without the values that are wrong unless they are to be shown, and with the bounds of its problem. */
-export function shown<T>(result: Result<T>, limits: KnownLimits): Result<T> {
+export function publicResult<T>(result: Result<T>, limits: KnownLimits): Result<T> {
   if (result.ok) return result;
   if (!showing.has(limits)) hideValues(result.error);
   bound(result.error, bounded.get(limits) ?? DEFAULT_BOUNDS);
@@ -158,27 +158,27 @@ export function expectValidators<Part extends string>(
 }
 
 /** Returns the result of a validator for a value; a promise of it, if it has async functions. */
-export function resultOf(schema: Validator, value: unknown, limits: KnownLimits): Awaitable<Result<unknown>> {
+export function resultBy(schema: Validator, value: unknown, limits: KnownLimits): Awaitable<Result<unknown>> {
   const spellings = spellingsOf(value);
   if (isAsync(schema)) {
     const result =
       spellings === undefined ? schema.safeAsync(value, limits) : safeSpelledAsync(schema, value, spellings, limits);
-    return result.then((one) => shown(one, limits));
+    return result.then((one) => publicResult(one, limits));
   }
   const result = spellings === undefined ? schema.safe(value, limits) : safeSpelled(schema, value, spellings, limits);
-  return shown(result, limits);
+  return publicResult(result, limits);
 }
 
 /** The same for the bytes of JSON text. */
 export const jsonResultOf = (schema: Validator, bytes: Uint8Array, limits: KnownLimits): Awaitable<Result<unknown>> =>
   isAsync(schema)
-    ? schema.safeJsonAsync(bytes, limits).then((result) => shown(result, limits))
-    : shown(schema.safeJson(bytes, limits), limits);
+    ? schema.safeJsonAsync(bytes, limits).then((result) => publicResult(result, limits))
+    : publicResult(schema.safeJson(bytes, limits), limits);
 
 /** The same for a form, whose parts that are JSON are read before. */
 export async function formResultOf(schema: Validator, form: unknown, limits: KnownLimits): Promise<Result<unknown>> {
   const read = await withJsonParts(form, schema, jsonLimitsOf(limits));
-  return read.ok ? resultOf(schema, read.value, limits) : shown(read, limits);
+  return read.ok ? resultBy(schema, read.value, limits) : publicResult(read, limits);
 }
 
 /** The limits of JSON in a part of a form. */
@@ -199,7 +199,7 @@ export function absentResultOf(
     if (!result.ok) throw refusal;
     return result;
   };
-  const result = resultOf(schema, null, limits);
+  const result = resultBy(schema, null, limits);
   return "then" in result ? result.then(accepted) : accepted(result);
 }
 

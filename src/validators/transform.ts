@@ -5,7 +5,7 @@ import { ENCODING, type Encoding } from "../core/encode/encodings.ts";
 import { encodedResult } from "../core/encode/json-value.ts";
 import { GIVES, type Given } from "../core/encode/target.ts";
 import { firstArg, isFunction } from "../core/params/args.ts";
-import { encode, encoded, encodeOf } from "../core/params/encode.ts";
+import { encode, encodedBy, encodeOf } from "../core/params/encode.ts";
 import {
   answerOf,
   answerWithFail,
@@ -71,7 +71,7 @@ class TransformValidator extends withParams(params, firstArg("make", isFunction)
     const act = encodeOf(this);
     if (act === undefined) return "it has no encode";
     to.usesFunction();
-    const run = (input: unknown, report: Report): unknown => encodedResult(encoded(this, act, input), to, report);
+    const run = (input: unknown, report: Report): unknown => encodedResult(encodedBy(this, act, input), to, report);
     return throwingEncoder(this, [], run, to);
   }
 

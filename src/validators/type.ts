@@ -6,7 +6,7 @@ import { encodedResult } from "../core/encode/json-value.ts";
 import { GIVES, type Given, type Kind } from "../core/encode/target.ts";
 import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "../core/errors/errors.ts";
 import { firstArg, isFunction } from "../core/params/args.ts";
-import { encode, encoded, encodeOf } from "../core/params/encode.ts";
+import { encode, encodedBy, encodeOf } from "../core/params/encode.ts";
 import { flag } from "../core/params/shared.ts";
 import { classParam, limit, measure, options } from "../core/params/type.ts";
 import { FAILED, type Failed, type Report } from "../core/report/report.ts";
@@ -114,7 +114,7 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
     const run = (input: unknown, report: Report): unknown => {
       const value = own.check(input, report);
       if (value === FAILED || value === null) return value;
-      return encodedResult(act === undefined ? value : encoded(this, act, value), form, report);
+      return encodedResult(act === undefined ? value : encodedBy(this, act, value), form, report);
     };
     return throwingEncoder(this, [own], run, form);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { EXTRA_KEY, EXTRA_VALUE, type PathNode } from "../../src/core/errors/context.ts";
 import { stepAt } from "../../src/core/errors/step.ts";
-import { joined, nodesOf, Path, placeOf } from "../../src/core/report/path.ts";
+import { joinedPaths, nodesOf, Path, placeOf } from "../../src/core/report/path.ts";
 
 /** The path of these nodes, outermost first, each with the key that leads there if it is not the node itself. */
 const pathOf = (...nodes: readonly (PathNode | [PathNode, PathNode | null])[]): Path | undefined =>
@@ -19,8 +19,8 @@ describe("a path", () => {
 
   test("goes on as another one", () => {
     const [outer, inner] = [pathOf("a", [1, null]), pathOf("b", "c")];
-    expect(joined(outer, inner)).toStrictEqual(pathOf("a", [1, null], "b", "c"));
-    expect([joined(undefined, inner), joined(outer, undefined)]).toEqual([inner, outer]);
+    expect(joinedPaths(outer, inner)).toStrictEqual(pathOf("a", [1, null], "b", "c"));
+    expect([joinedPaths(undefined, inner), joinedPaths(outer, undefined)]).toEqual([inner, outer]);
   });
 
   test("does not change when it becomes a part of others", () => {

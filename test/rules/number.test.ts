@@ -6,7 +6,7 @@ import {
   NumberRule,
   type NumberType,
   numberParts,
-  readLimits,
+  readNumberLimits,
 } from "../../src/core/rules/number.ts";
 import type { KeywordReader } from "../../src/core/rules/rule.ts";
 
@@ -113,7 +113,7 @@ describe("limits as keywords of JSON Schema", () => {
 
 function read(schema: Readonly<Record<string, number | bigint>>, integers: boolean): object | undefined {
   const value = (name: string): number | bigint | undefined => schema[name];
-  return readLimits({ number: value, positive: value } as unknown as KeywordReader, integers);
+  return readNumberLimits({ number: value, positive: value } as unknown as KeywordReader, integers);
 }
 
 describe("keywords of JSON Schema as limits", () => {

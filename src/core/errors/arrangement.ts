@@ -14,7 +14,7 @@ import {
 } from "./errors.ts";
 import { type FactReader, factsIn } from "./facts.ts";
 import { Language } from "./language.ts";
-import { conditionOf } from "./messages.ts";
+import { statedCondition } from "./messages.ts";
 
 export const arrangement: Arrangement = (errors, cut, textOf) =>
   textOf === undefined
@@ -56,7 +56,7 @@ class ErrorFacts extends ErrorReader implements FactReader<ValidationError> {
   factOf(error: ValidationError, joined: string | undefined, ids: Ids): string {
     const [own, words] = [ownMessageOf(error), wordsOf(error)];
     const text = this.#textOf(error);
-    const condition = text === undefined ? conditionOf(error, Language.of(en))?.text : undefined;
+    const condition = text === undefined ? statedCondition(error, Language.of(en))?.text : undefined;
     const what = text ?? [error.code, joined ?? error.formatError()];
     return JSON.stringify([own, ids.byIdentity(words), what, condition]);
   }

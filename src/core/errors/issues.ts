@@ -9,7 +9,7 @@ import { Extra, type PathNode, shownContext } from "./context.ts";
 import { type IssueFormatter, MappingKeyError, ownMessageOf, ValidationError, wordsOf } from "./errors.ts";
 import type { Cell, Condition, ErrorTree, FlatErrors, Issue } from "./issue.ts";
 import { Language } from "./language.ts";
-import { because, conditionOf, LANGUAGE, messageIn, said, statedMessage, withAlternative } from "./messages.ts";
+import { because, LANGUAGE, messageIn, said, statedCondition, statedMessage, withAlternative } from "./messages.ts";
 import type { Stated } from "./stated.ts";
 import type { Format, Wording } from "./validation-error.ts";
 
@@ -25,7 +25,7 @@ function issueOf(placed: Placed, wording: Wording, pointers: Pointers, toJSON: P
   const params = ownValue(error, "params");
   const path = pathOf(error.context);
   const message = messageOf(placed, wording);
-  const condition = conditionOf(error, languageOf(wording) ?? Language.of(en));
+  const condition = statedCondition(error, languageOf(wording) ?? Language.of(en));
   const issue = { code, path, pointer: pointers.of(path), message, expected, actual, offset, line, column };
   const field = ValidationError.field(error);
   const cell = ValidationError.cell(error);
@@ -193,7 +193,7 @@ export function messageOf({ error, alternative }: Placed, wording: Wording = Lan
   const text = words && said(words, error, language ?? Language.of(en));
   if (text !== undefined) return text;
   if (language !== undefined) {
-    const message = because(language, messageIn(language, error), conditionOf(error, language)?.text);
+    const message = because(language, messageIn(language, error), statedCondition(error, language)?.text);
     return withAlternative(language, message, alternative);
   }
   return formatted(wording as Format, error) ?? error.formatError();

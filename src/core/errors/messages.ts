@@ -220,7 +220,7 @@ export function said(words: Words, error: ValidationError, language: Language): 
 }
 
 /** Returns the condition of an error, of its own reasons and of the branches in its context, if there are any. */
-export function conditionOf(error: ValidationError, language: Language): Condition | undefined {
+export function statedCondition(error: ValidationError, language: Language): Condition | undefined {
   const { context } = error;
   const outermostFirst = ValidationError.reasons(error).toReversed();
   const reasons = outermostFirst.map(([reason, length]) => [reason, context.length - length] as const);

@@ -129,7 +129,7 @@ function itemOf(member: Validator): Validator {
  * The lists of keys that may be missing and that have a default; without those of getters, which may not know their
  * validators yet, unless it is about such a key.
  */
-export function statedOf(dict: Validator, key?: string): Pick<Keyed, "optional" | "defaults"> {
+export function statedKeys(dict: Validator, key?: string): Pick<Keyed, "optional" | "defaults"> {
   const isAsked = key !== undefined && gettersIn(dict)?.has(key) === true;
   return (isAsked ? undefined : derivedOf<Derived>(dict).stated) ?? (dict as Keyed);
 }
@@ -236,7 +236,7 @@ export function resultKeysOf(validator: Validator): ReadonlySet<string> | undefi
   if (!hasParam(validator, "schema")) return undefined;
   const { dispose = [], dependent_schemas } = validator as Keyed;
   const isGone = (key: string): boolean =>
-    dispose.includes(key) && !Object.hasOwn(statedOf(validator, key).defaults ?? {}, key);
+    dispose.includes(key) && !Object.hasOwn(statedKeys(validator, key).defaults ?? {}, key);
   const all = dependent_schemas === undefined ? onlyKeys(validator as Keyed) : undefined;
   return all && new Set(all.filter((key) => !isGone(key)));
 }
@@ -393,7 +393,7 @@ function expectDroppable(
 export const dispose: typeof keys = (owner, attr, value) => {
   const disposed = keys(owner, attr, value);
   const { schema } = owner as Keyed;
-  const { defaults, optional } = statedOf(owner);
+  const { defaults, optional } = statedKeys(owner);
   for (const key of disposed ?? []) {
     // A getter may not know its validator yet: it is looked at when it does.
     if (gettersIn(owner)?.has(key) || !Object.hasOwn(schema ?? {}, key)) continue;

@@ -11,7 +11,7 @@ import { hasParam } from "../schemas/params.ts";
 import { referredBy } from "../schemas/registry.ts";
 import { builtInChecks, type Contract, checkOf, isValidator, type Validator } from "../validator.ts";
 import { isDefault, partsOfDefault } from "./default.ts";
-import { statedOf } from "./dict.ts";
+import { statedKeys } from "./dict.ts";
 import { text } from "./shared.ts";
 
 /** The validator of the key in a step that may accept more values than the tags it names. */
@@ -229,7 +229,7 @@ export function tagsOf(step: Validator, key: string): Tags | undefined {
   // The step drops the key unseen, whatever its value: only the tags themselves tell which step is meant.
   if (lists(dictionary, "dispose", key)) return { steps, converting: [], missing: undefined, nullable, options, name };
   if (ownValue(member, "nullable") === true) steps.set(null, step);
-  const { optional, defaults } = statedOf(dictionary, key);
+  const { optional, defaults } = statedKeys(dictionary, key);
   const mayBeMissing =
     parts !== undefined ||
     optional?.includes(key) ||

@@ -52,7 +52,7 @@ interface Refusal {
  * validated.
  * @throws CheckError if the function throws an Error, which is its cause.
  */
-export function encoded(owner: Validator & Refusal, encode: ValueFunction, value: unknown): unknown {
+export function encodedBy(owner: Validator & Refusal, encode: ValueFunction, value: unknown): unknown {
   let result: unknown;
   try {
     result = encode(value as never);

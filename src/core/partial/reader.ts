@@ -595,7 +595,7 @@ export class PartialReader<Output = unknown> {
 }
 
 /** The outcome of a reader. */
-export function resultOf<Output>({ complete, value, error, issues }: PartialReader<Output>): PartialResult<Output> {
+export function outcomeOf<Output>({ complete, value, error, issues }: PartialReader<Output>): PartialResult<Output> {
   return { complete, value, error, issues } as PartialResult<Output>;
 }
 

@@ -16,7 +16,7 @@ import {
 import type { Checker } from "../schemas/checker.ts";
 import { concealSecrets } from "../schemas/secrets.ts";
 import type { CheckReport } from "./check.ts";
-import { fieldOf, joined, nodesOf, Path, type Place, placeOf } from "./path.ts";
+import { fieldOf, joinedPaths, nodesOf, Path, type Place, placeOf } from "./path.ts";
 
 /** Details for messages to people: text forms of errors omit them. */
 export type Detail = Required<Pick<ConditionInit, "given" | "unit">>;
@@ -108,7 +108,7 @@ export const copyOf = (failure: Failure): Failure => (failure instanceof Refusal
 export function placedAt(nodes: readonly PathNode[], failure: Failure): Failure {
   const placed = copyOf(failure);
   const outer = nodes.reduceRight<Path | undefined>((inner, node) => new Path(node, node, inner), undefined);
-  placed.path = joined(outer, failure.path);
+  placed.path = joinedPaths(outer, failure.path);
   return placed;
 }
 

@@ -50,9 +50,9 @@ export function fieldOf(path: Path | undefined): string | undefined {
 }
 
 /** The concatenation of two paths. */
-export function joined(outer: Path | undefined, inner: Path | undefined): Path | undefined {
+export function joinedPaths(outer: Path | undefined, inner: Path | undefined): Path | undefined {
   if (outer === undefined || inner === undefined) return outer ?? inner;
-  const path = new Path(outer.node, outer.key, joined(outer.inner, inner));
+  const path = new Path(outer.node, outer.key, joinedPaths(outer.inner, inner));
   return outer instanceof FieldPath ? new FieldPath(path, outer.field) : path;
 }
 

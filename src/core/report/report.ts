@@ -48,7 +48,7 @@ import {
 } from "./limits.ts";
 import type { Memo, Repeatable, Walk } from "./memo.ts";
 import { Output } from "./output.ts";
-import { FieldPath, fieldOf, joined, keysOf, Path } from "./path.ts";
+import { FieldPath, fieldOf, joinedPaths, keysOf, Path } from "./path.ts";
 import { PathBudget } from "./path-budget.ts";
 import { Reach } from "./reach.ts";
 import type { References, ReferencesMark } from "./references.ts";
@@ -918,6 +918,6 @@ function explained(refusal: Failure): Explained {
   refusal.explain(report);
   const failure = report.takeFailure();
   explainer = report;
-  failure.path = joined(refusal.path, failure.path);
+  failure.path = joinedPaths(refusal.path, failure.path);
   return failure;
 }

@@ -203,7 +203,7 @@ export const numberParts: RuleParts<NumberRule> = {
  * Returns the parameters for `minimum`, `maximum`, their exclusive forms and `multipleOf`, of numbers or of integers;
  * undefined if no number is valid. Integers are `unsafe` unless their limits are in the safe range.
  */
-export function readLimits(
+export function readNumberLimits(
   keywords: KeywordReader,
   integers: boolean,
 ): (Partial<NumberParams> & { readonly unsafe?: true }) | undefined {

@@ -159,7 +159,7 @@ export function triesOf(validator: Checker): number {
     const before = known.get(one);
     if (before !== undefined) return before;
     const model = copyModelOf(one);
-    const isTrying = model?.kind === "choice" && tries(model) && tagOf(model.steps) === undefined;
+    const isTrying = model?.kind === "choice" && tries(model) && commonTag(model.steps) === undefined;
     around.push({ one, tries: isTrying });
     const all = model === undefined ? [] : checkersIn(model).map(visit);
     around.pop();
@@ -171,7 +171,7 @@ export function triesOf(validator: Checker): number {
 }
 
 /** The key whose constant differs in each step of a choice. */
-export function tagOf(
+export function commonTag(
   steps: readonly Checker[],
 ): { readonly key: string; readonly values: readonly unknown[] } | undefined {
   const models = steps.map((step) => copyModelOf(step));

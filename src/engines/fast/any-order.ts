@@ -7,7 +7,7 @@ import { mayFillNothing, mayLackValue } from "../../core/schemas/graph.ts";
 import { leavesCode } from "./leaves.ts";
 import { quote } from "./literals.ts";
 import { AT, assign, fill, type Key, type Names, outside } from "./members.ts";
-import { ANY, begun, entering, filled, isFew, isWide, opening, placeOf, reading } from "./reading.ts";
+import { ANY, begun, entering, filled, isFew, isWide, opening, reading, slotOf } from "./reading.ts";
 import { tablesOf } from "./wide.ts";
 import type { ContainerWriter } from "./writer.ts";
 
@@ -54,10 +54,10 @@ function orderedCode(code: ContainerWriter, model: ObjectModel, keys: readonly K
     const cases = kept.map(({ key, written, member, index, mayLack }) => {
       const checked = code.member("value", member, "value", quote(key), AT);
       const use = `const checked = ${checked};\n${keep(assign(written, "checked"), mayLack)}`;
-      return `case ${index}: {\nconst value = ${placeOf(keys, index)};\nif (value === undefined) break;\n${count}${use}break;\n}\n`;
+      return `case ${index}: {\nconst value = ${slotOf(keys, index)};\nif (value === undefined) break;\n${count}${use}break;\n}\n`;
     });
     if (others !== "") cases.push(`default: {\n${other}}\n`);
-    const fills = noted.map((key) => missingByCase(code, model, key, placeOf(keys, key.index)));
+    const fills = noted.map((key) => missingByCase(code, model, key, slotOf(keys, key.index)));
     return { begin: "", members: `switch (order[index]) {\n${cases.join("")}}\n`, fills: fills.join("") };
   }
 

@@ -6,7 +6,7 @@ import type { ObjectModel } from "../../core/models/object.ts";
 import type { Checker } from "../../core/schemas/checker.ts";
 import { property, quote } from "./literals.ts";
 import { AT, fill, type Key, type Names, outside } from "./members.ts";
-import { ANY, entering, isFew, isWide, opening, placeOf, reading } from "./reading.ts";
+import { ANY, entering, isFew, isWide, opening, reading, slotOf } from "./reading.ts";
 import type { ContainerWriter, LeafCode } from "./writer.ts";
 
 /** Undefined if a check may be called, members are dropped, or copying member by member is faster. */
@@ -20,7 +20,7 @@ export function leavesCode(
   if (isWide(keys) || keys.some(({ skipsNull }) => skipsNull)) return undefined;
   if (defaults.size + dispose.size > 0 || outside(model) !== "" || model.renames) return undefined;
   const extras = extra?.map((one, at) => leafTest(code, one, at === 0 ? "key" : "value")) ?? [];
-  const tests = keys.map(({ member, index }) => leafTest(code, member, placeOf(keys, index)));
+  const tests = keys.map(({ member, index }) => leafTest(code, member, slotOf(keys, index)));
   const known = [...extras, ...tests].filter((test) => test !== undefined);
   if (known.length < extras.length + tests.length) return undefined;
   // A converted key has another name, which may be that of another member.
@@ -44,7 +44,7 @@ interface Leaves {
 
 const conditionsOf = ({ keys, tests }: Leaves): string[] =>
   keys.map(({ index, mayMiss }, at) => {
-    const place = placeOf(keys, index);
+    const place = slotOf(keys, index);
     return mayMiss ? `(${place} === undefined || ${tests[at]})` : `${place} !== undefined && ${tests[at]}`;
   });
 
@@ -74,7 +74,7 @@ function copyCode(code: ContainerWriter, model: ObjectModel, leaves: Leaves, nam
     {
       kept: keys,
       other: `{\ncount++;\nconst value = ${ANY};\nif (value === undefined || !(${isValid})) ${again}\n}\n`,
-      note: (index) => `if (${placeOf(keys, index)} === undefined${test(index)}) ${again} count++;`,
+      note: (index) => `if (${slotOf(keys, index)} === undefined${test(index)}) ${again} count++;`,
     },
     "original",
   );

@@ -3,7 +3,7 @@ import type { ChainModel, ChoiceModel } from "../../core/models/steps.ts";
 import type { Tags } from "../../core/params/discriminator.ts";
 import { type Checker, isApplied, isCheck } from "../../core/schemas/checker.ts";
 import { resultFormOf } from "../../core/schemas/graph.ts";
-import { tagOf } from "./analysis.ts";
+import { commonTag } from "./analysis.ts";
 import type { CopyModel } from "./copy-model.ts";
 import { primitive, property, quote } from "./literals.ts";
 import type { ContainerWriter, Exits, Form } from "./writer.ts";
@@ -13,7 +13,7 @@ export function choiceCode(code: ContainerWriter, form: Form, model: ChoiceModel
   const begin = `const before = call.refused;\ncall.steps += ${1 + steps.length};\nconst truncated = call.try();\n`;
   const why = code.outcome(form, `call.refuseChoice(${code.constant(model.validator)}, input, depth, schemaDepth)`);
   const end = `call.tried(truncated, before);\n${exits.give(`checked !== FAILED ? checked : ${why}`)}`;
-  const tag = tagOf(steps);
+  const tag = commonTag(steps);
   if (tag !== undefined) {
     const cases = steps.map((step, index) => {
       const name = code.functionOf(form, step, code.modelOf(step) as CopyModel, {

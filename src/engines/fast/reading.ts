@@ -11,7 +11,7 @@ import type { ContainerWriter, Tag } from "./writer.ts";
 const MAX_COMPARED_KEYS = 16;
 
 /** The place of the value of a key, unless the keys are a great many: then values are in the order of the input. */
-export const placeOf = (keys: readonly Key[], index: number | string): string =>
+export const slotOf = (keys: readonly Key[], index: number | string): string =>
   isFew(keys) ? `value${index}` : `values[${index}]`;
 export const isFew = (keys: readonly Key[]): boolean => keys.length <= MAX_COMPARED_KEYS;
 /** The code loops over tables of the keys: see `wide.ts`. */
@@ -44,10 +44,10 @@ export function reading(
 ): string {
   const { tag, own } = names;
   const held = isFew(keys)
-    ? keys.map(({ index }) => `, ${placeOf(keys, index)}`).join("")
+    ? keys.map(({ index }) => `, ${slotOf(keys, index)}`).join("")
     : `, values = ${isWide(keys) ? begun(code, keys, undefined) : filled(code, keys, undefined)}`;
   const found = { ...find, tag, isWide: isWide(keys) };
-  const gaps = isFew(keys) ? find.kept.map(({ index }) => `${placeOf(keys, index)} === undefined`).join(" || ") : "";
+  const gaps = isFew(keys) ? find.kept.map(({ index }) => `${slotOf(keys, index)} === undefined`).join(" || ") : "";
   const mayHide =
     find.kept.length === 0
       ? ""

@@ -17,7 +17,7 @@ import { isOutside } from "../../core/rules/lengths.ts";
 import { type Checker, isApplied } from "../../core/schemas/checker.ts";
 import { isBuiltIn } from "../../core/schemas/graph.ts";
 import type { Validator } from "../../core/validator.ts";
-import { tagOf } from "./analysis.ts";
+import { commonTag } from "./analysis.ts";
 import type { Code } from "./code.ts";
 import { type Condition, conditionOf, innerOf, isPlain, looseIn, stepsOf, takesNull } from "./conditions.ts";
 import { generated, TooMuchCode } from "./generator-errors.ts";
@@ -955,7 +955,7 @@ const isTag = (tag: unknown): boolean => typeof tag === "string" || typeof tag =
 /** The steps by the value of a key, if no other value selects one. */
 function tagsIn({ discriminator, tags, steps }: ChoiceModel): TaggedSteps | undefined {
   if (tags === undefined || discriminator === undefined) {
-    const tag = steps.length > 1 ? tagOf(steps) : undefined;
+    const tag = steps.length > 1 ? commonTag(steps) : undefined;
     if (tag === undefined || !steps.every((step) => conditionOf(step).kind === "object")) return undefined;
     return { key: tag.key, steps: new Map(steps.map((step, index) => [tag.values[index], step])) };
   }

@@ -31,7 +31,7 @@ import { Builder, THRESHOLDS, type Thresholds } from "./build.ts";
 import { NativeColumns } from "./columns.ts";
 import { fallBack } from "./delegated.ts";
 import { EnginePool } from "./engine-pool.ts";
-import { errorFromRecords, syntaxError, verdictOf } from "./errors.ts";
+import { errorFromRecords, recordedVerdict, syntaxError } from "./errors.ts";
 import { keptText } from "./kept-text.ts";
 import { NativeLines } from "./lines.ts";
 import { parseTogether, testTogether } from "./many.ts";
@@ -629,7 +629,7 @@ export class NativeEngine implements Engine {
       const { integers } = this.#memory;
       const isDecided = integers[Head.verdict] === Verdict.valid || integers[Head.verdict] === Verdict.invalid;
       const failures = isDecided ? this.#takeFailures() : undefined;
-      const verdict = failures && verdictOf(failures, integers, builder.schema.plan, limits);
+      const verdict = failures && recordedVerdict(failures, integers, builder.schema.plan, limits);
       if (isStale(builder.schema.plan)) return undefined;
       if (verdict !== undefined) this.tally[integers[Head.delegated] === 0 ? "native" : "delegated"]++;
       return verdict;

@@ -90,7 +90,7 @@ export function syntaxError(integers: Int32Array, stackless: boolean): Validatio
  * Returns whether the text is valid: all validators accept the values delegated to them, and there is no other failure.
  * Undefined if the records do not decide it.
  */
-export function verdictOf(
+export function recordedVerdict(
   failures: Failures,
   head: Int32Array,
   plan: Plan,

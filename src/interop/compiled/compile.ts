@@ -12,7 +12,7 @@ import { FastWriter, type Shared } from "./fast.ts";
 import { needsLimits } from "./limits.ts";
 import { type FindFunction, NodeWriter } from "./nodes.ts";
 import { secretReport, validatorsOfSecrets } from "./secrets.ts";
-import { verdictOf } from "./verdict.ts";
+import { verdictExpression } from "./verdict.ts";
 import { ENCODERS } from "./writers/encoders.ts";
 import { WRITERS } from "./writers/index.ts";
 import { formatName, patternName } from "./writers/text.ts";
@@ -92,7 +92,7 @@ export function compile(validators: Readonly<Record<string, Validator>>, options
       writer.names.import(runtime, "MISS");
       parts.push(member("copy", `${writer.names.import(runtime, "ordinarily")}(${copy})`));
     }
-    const valid = small ? undefined : verdictOf(one, shared);
+    const valid = small ? undefined : verdictExpression(one, shared);
     if (valid !== undefined)
       parts.push(member("valid", writer.constant(`valid${name.charAt(0).toUpperCase()}${name.slice(1)}`, valid)));
     else if (copy !== undefined) parts.push(member("valid", `${writer.names.import(runtime, "copied")}(${copy})`));

@@ -84,7 +84,7 @@ function declared(name: string, shared: Shared): string {
 }
 
 /** An expression for the verdict of a validator; undefined if there is none. */
-export function verdictOf(validator: Validator, shared: Shared): string | undefined {
+export function verdictExpression(validator: Validator, shared: Shared): string | undefined {
   try {
     const source = new VerdictCode(validator, new ConstantCode(validator, shared), true).source();
     if (source === undefined) return undefined;

@@ -20,7 +20,7 @@ const isText = (words: Words | undefined): words is string | undefined =>
   words === undefined || (typeof words === "string" && !/[{}]/.test(words));
 
 /** The message of a validator for errors with a code. */
-export function wordsOf(validator: Validator, code: string): Words | undefined {
+export function wordsForCode(validator: Validator, code: string): Words | undefined {
   const type = errorClassOf(code);
   return type && wordsFor(validator, { type, expected: undefined, detail: undefined, thrown: undefined });
 }
@@ -45,7 +45,7 @@ export function ownWords(validator: Validator): OwnWords | undefined {
   if (annotations === undefined || !hasWords(validator)) return undefined;
   const message = annotations.message as string | undefined;
   const codes = [...new Set(errorNames.map(codeOf))];
-  const own = codes.map((code) => [code, wordsOf(validator, code)] as const);
+  const own = codes.map((code) => [code, wordsForCode(validator, code)] as const);
   const messages = Object.fromEntries(own.filter(([, words]) => words !== undefined && words !== message));
   return { message, messages: messages as Readonly<Record<string, string>> };
 }
@@ -59,7 +59,7 @@ export function wordsMissing(dict: Validator, model: ObjectModel, key: string): 
   const given = member === undefined ? matching : [member as Validator, ...matching];
   const applied = given.flatMap((one) => [...appliedBy(one)]);
   for (const one of [...applied, dict]) {
-    const words = wordsOf(one as Validator, "missing_key");
+    const words = wordsForCode(one as Validator, "missing_key");
     if (words !== undefined) return words as string;
   }
   return undefined;
@@ -67,4 +67,4 @@ export function wordsMissing(dict: Validator, model: ObjectModel, key: string): 
 
 /** The message of a Dict for a key that is not allowed. */
 export const wordsForbidden = (dict: Validator): string | undefined =>
-  wordsOf(dict, "forbidden_key") as string | undefined;
+  wordsForCode(dict, "forbidden_key") as string | undefined;

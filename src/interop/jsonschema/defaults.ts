@@ -9,7 +9,7 @@ import { isNull } from "./access.ts";
 import type { Target } from "./documents.ts";
 import { below, JsonSchemaError, MAX_DEPTH, type Path } from "./error.ts";
 import type { PropertyDefault } from "./facts.ts";
-import { type Pieces, plainPieces, validatorOf } from "./pieces.ts";
+import { type Pieces, plainPieces, validatorFor } from "./pieces.ts";
 import { jsonOf, withDigits } from "./scalars.ts";
 import { APPLIED, Reach, type SchemaGraph } from "./schema-graph.ts";
 
@@ -86,12 +86,12 @@ export class Defaults {
           if (this.#validated > FREE_MEMBERS + MAX_USES * this.#members)
             throw new JsonSchemaError("default", path, "it is large, and filled in at too many places");
           // What is filled in has been validated by itself, and never changes what is valid.
-          const { error } = validatorOf(plainPieces(pieces)).safe(value);
+          const { error } = validatorFor(plainPieces(pieces)).safe(value);
           if (error !== undefined) {
             const why = `it is not valid by its own schema: ${error.issues[0]?.message}`;
             throw new JsonSchemaError("default", path, why, { cause: error });
           }
-          if (this.#isEndless(validatorOf(pieces), value))
+          if (this.#isEndless(validatorFor(pieces), value))
             throw new JsonSchemaError("default", path, "it is filled in without end: its own schema fills it in again");
         };
         if (this.#isRead) expect();

@@ -42,7 +42,7 @@ type Graph = ReturnType<typeof reach>;
  * @param givenNames the names that the caller has given.
  * @param othersIn finds others that are written once.
  */
-export function namesIn(
+export function definedNames(
   roots: readonly Validator[],
   givenNames: (validators: Iterable<Validator>) => Map<Validator, Name>,
   othersIn: (graph: Graph, names: ReadonlyMap<Validator, Name>) => Iterable<unknown>,

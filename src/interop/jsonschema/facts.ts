@@ -24,7 +24,7 @@ import {
   type Pieces,
   plainPieces,
   TYPES,
-  validatorOf,
+  validatorFor,
   whole,
 } from "./pieces.ts";
 
@@ -202,12 +202,12 @@ export class ObjectFacts implements Facts {
     for (const [key, pieces] of properties) {
       // The key is not allowed. If no other key is either, it needs no member: it fails as an unknown key.
       if (isClosed && isNothing(pieces) && !this.#isMatched(key)) continue;
-      define(members, key, validatorOf(pieces));
+      define(members, key, validatorFor(pieces));
     }
     // A member evaluates its key, and a key that is only required is not evaluated.
     const others = [...required].filter((key) => !properties.has(key));
     if (!annotates) {
-      for (const key of others) define(members, key, validatorOf(this.#isMatched(key) ? everything() : additional));
+      for (const key of others) define(members, key, validatorFor(this.#isMatched(key) ? everything() : additional));
     }
     const filled = new Map(
       [...this.keywords.defaults].filter(([key]) => !required.has(key) && Object.hasOwn(members, key)),
@@ -221,7 +221,7 @@ export class ObjectFacts implements Facts {
     const entries = <V>(map: ReadonlyMap<string, V>): Record<string, V> | undefined =>
       map.size === 0 ? undefined : Object.fromEntries(map);
     const toValidators = (map: ReadonlyMap<string, Pieces>): Record<string, Validator> | undefined =>
-      entries(new Map([...map].map(([key, pieces]) => [key, validatorOf(pieces)])));
+      entries(new Map([...map].map(([key, pieces]) => [key, validatorFor(pieces)])));
     const params = {
       optional,
       ...(filled.size > 0 && { defaults: Object.fromEntries([...filled].map(([key, { value }]) => [key, value])) }),
@@ -248,7 +248,7 @@ export class ObjectFacts implements Facts {
     const isFree = additional === undefined || isEverything(additional);
     const evaluates = annotates && additional !== undefined;
     if (isFree && keys === undefined && !evaluates) return { unknown: "keep" };
-    return { extra: [keys ?? Any(), validatorOf(additional ?? everything())] };
+    return { extra: [keys ?? Any(), validatorFor(additional ?? everything())] };
   }
 }
 
@@ -337,17 +337,17 @@ export class ListFacts implements Facts {
     const isTuple =
       prefix.length > 0 && prefix.length === maxlen && minlen === maxlen && !uniqueItems && contains === undefined;
     // A Tuple that ends with a default may be shorter.
-    if (isTuple && !mayBeMissing(validatorOf(prefix.at(-1) as Pieces)))
-      return new Piece(about, (nullable) => Tuple(prefix.map(validatorOf), { nullable }));
+    if (isTuple && !mayBeMissing(validatorFor(prefix.at(-1) as Pieces)))
+      return new Piece(about, (nullable) => Tuple(prefix.map(validatorFor), { nullable }));
     return new Piece(about, (nullable) =>
-      List(maxlen <= prefix.length ? Any() : validatorOf(rest), {
+      List(maxlen <= prefix.length ? Any() : validatorFor(rest), {
         nullable,
-        ...(prefix.length > 0 && { prefix: prefix.map(validatorOf) }),
+        ...(prefix.length > 0 && { prefix: prefix.map(validatorFor) }),
         ...(minlen > 0 && { minlen }),
         ...(maxlen < Number.POSITIVE_INFINITY && { maxlen }),
         ...(uniqueItems && { unique_items: true }),
         ...(annotates && this.keywords.rest !== undefined && isEverything(rest) && { evaluates: true }),
-        ...(contains && containsParams({ ...contains, item: validatorOf(contains.item) })),
+        ...(contains && containsParams({ ...contains, item: validatorFor(contains.item) })),
       }),
     );
   }

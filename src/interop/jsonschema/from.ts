@@ -35,9 +35,9 @@ import {
   numberPiece,
   objectPiece,
   type Reading,
+  readTypes,
   type Schema,
   stringPiece,
-  typesOf,
   valueOf,
 } from "./keywords.ts";
 import { Patterns } from "./patterns.ts";
@@ -65,7 +65,7 @@ import {
   reference,
   type Tags,
   type TypeName,
-  validatorOf,
+  validatorFor,
   whole,
 } from "./pieces.ts";
 import { SchemaGraph } from "./schema-graph.ts";
@@ -304,7 +304,7 @@ class Reader {
         value: made.value,
         expect: () => readingIntegers(this.#integers, () => made.expect(own)),
       };
-      return { validator: validatorOf(own), fallback };
+      return { validator: validatorFor(own), fallback };
     });
     defaults.expectValid();
     return read;
@@ -352,7 +352,7 @@ class Reader {
     this.#same.delete(state);
     this.#depth--;
     state.pieces = pieces;
-    if (typeof state.use === "string") instances.add(state.use, validatorOf(pieces));
+    if (typeof state.use === "string") instances.add(state.use, validatorFor(pieces));
     return pieces;
   }
 
@@ -378,7 +378,7 @@ class Reader {
     const [state] = this.#stateOf(target.schema, mode);
     if (state.use === undefined) {
       state.use = this.#newUse(state, target.path);
-      if (typeof state.use === "string") instances.add(state.use, validatorOf(pieces));
+      if (typeof state.use === "string") instances.add(state.use, validatorFor(pieces));
     }
     state.tags ??= requiredTags(target, this.#documents, mode.exempt);
     return reference(state.use, mode.annotates, state.tags).object as Piece;
@@ -388,7 +388,7 @@ class Reader {
   #newUse(state: State, path: Path): OwnReference {
     const name = `${documentOf(path) ?? ""}#${pointerOf(path)}`;
     if (this.#alias !== undefined) return this.#newAlias(`${this.#alias}${name}`);
-    const target = (): Validator => readingIntegers(this.#integers, () => validatorOf(state.pieces as Pieces));
+    const target = (): Validator => readingIntegers(this.#integers, () => validatorFor(state.pieces as Pieces));
     return Object.defineProperty(target, "name", { value: schemaName(name) ?? "" });
   }
 
@@ -497,7 +497,7 @@ class Reader {
 
   /** `type`, and the keywords of each type. */
   #ofTypes(reading: Reading): Pieces {
-    const { types, integers } = typesOf(reading);
+    const { types, integers } = readTypes(reading);
     const format = formatOf(reading, types, this.#assertsFormat);
     const make = (type: TypeName): MaybePiece => {
       if (type === "number") return numberPiece(reading, integers, format.number);

@@ -6,7 +6,7 @@ import { readDependentSchemas } from "../../core/rules/dependent-schemas.ts";
 import { readKeyPatterns } from "../../core/rules/key-patterns.ts";
 import { readLengths } from "../../core/rules/length.ts";
 import { readLengthsOf } from "../../core/rules/lengths.ts";
-import { readLimits } from "../../core/rules/number.ts";
+import { readNumberLimits } from "../../core/rules/number.ts";
 import { readRequired } from "../../core/rules/required.ts";
 import { readUniqueItems } from "../../core/rules/unique-items.ts";
 import { readUnknownKeys } from "../../core/rules/unknown-keys.ts";
@@ -94,7 +94,7 @@ const flagOf = (reading: Reading, name: string): boolean =>
   keyword(reading, name, (value) => typeof value === "boolean", "true or false") ?? false;
 
 /** The types of `type`; `integers` is true if numbers must be integers. */
-export function typesOf(reading: Reading): { readonly types: readonly TypeName[]; readonly integers: boolean } {
+export function readTypes(reading: Reading): { readonly types: readonly TypeName[]; readonly integers: boolean } {
   const type = keyword<string | string[]>(
     reading,
     "type",
@@ -161,7 +161,7 @@ export const formatOf = (reading: Reading, types: readonly TypeName[], asserts: 
 export function numberPiece(reading: Reading, isInteger: boolean, format?: NumberFormat): MaybePiece {
   const integers = isInteger || format?.isInteger === true;
   const keywords = readerOf(reading);
-  const read = readLimits(format ? withFormat(keywords, format) : keywords, integers);
+  const read = readNumberLimits(format ? withFormat(keywords, format) : keywords, integers);
   if (read === undefined) return undefined;
   const { unsafe, ...given } = read;
   if (!integers && Object.keys(given).length === 0) return whole("number");

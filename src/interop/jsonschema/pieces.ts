@@ -387,7 +387,7 @@ export function eitherOr(pieces: readonly MaybePiece[], other: MaybePiece, key: 
 export function refusesTags(piece: MaybePiece, values: readonly unknown[], key: string): boolean {
   const member = piece?.about.facts?.member?.(key);
   if (member === undefined || TYPES.some((type) => member[type]?.about.refers === true)) return piece === undefined;
-  const validator = validatorOf(member);
+  const validator = validatorFor(member);
   return !values.some((value) => validator.is(value));
 }
 
@@ -472,7 +472,7 @@ export function closed(piece: MaybePiece, rest: Pieces, annotates: boolean): May
   const { isOpen = false, refers = false } = piece.about;
   const make = (inner: Piece): Piece =>
     new Piece({ isOpen, refers, annotates }, () =>
-      isNothing(rest) ? Closed(inner.validator) : Closed(inner.validator, { rest: validatorOf(rest) }),
+      isNothing(rest) ? Closed(inner.validator) : Closed(inner.validator, { rest: validatorFor(rest) }),
     );
   if (piece.about.plain === undefined) return make(piece);
   const plain = make(plainOf(piece));
@@ -576,7 +576,7 @@ const withMoreMeta = (validator: Validator, meta: Meta): Validator =>
 const made = /*#__PURE__*/ new WeakMap<Pieces, Validator>();
 
 /** The validator of a schema. */
-export function validatorOf(pieces: Pieces): Validator {
+export function validatorFor(pieces: Pieces): Validator {
   let validator = made.get(pieces);
   if (validator === undefined) {
     validator = isEverything(pieces) ? Any() : combined(pieces);

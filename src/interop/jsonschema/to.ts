@@ -50,7 +50,7 @@ import { ownValue } from "../../values/input.ts";
 import { hasRoom, withinStack } from "../../values/stack.ts";
 import { literal } from "../../values/text.ts";
 import { keywordsIn, withAnnotations } from "./annotations.ts";
-import { aliasesIn, componentOf, Definition, idOf, isMade, type Name, nameAll, namesIn } from "./definitions.ts";
+import { aliasesIn, componentOf, Definition, definedNames, idOf, isMade, type Name, nameAll } from "./definitions.ts";
 import { Converter, DIALECTS, isOpenApi, type JsonSchemaTarget, losesKeywords } from "./dialect.ts";
 import { below, expectOneOf, JsonSchemaError, noRoom, type Path, ROOT } from "./error.ts";
 import { FLAGS, withoutFlag } from "./flags.ts";
@@ -129,7 +129,7 @@ function schemaOf(
 ): Record<string, unknown> {
   const isInline = isOpenApi(target) && isSmallTree(validator);
   const given = (all: Iterable<Validator>) => givenNames(all, validator);
-  const names = isInline ? undefined : namesIn([validator], given, (graph) => sharedIn(validator, graph));
+  const names = isInline ? undefined : definedNames([validator], given, (graph) => sharedIn(validator, graph));
   const writer = new Writer({ target, side, coerced, lenient, names });
   const written = writer.write(validator, ROOT);
   // A schema that contains itself is a definition too.

@@ -7,11 +7,11 @@ import {
   aliasesIn,
   componentName,
   type Definition,
+  definedNames,
   idOf,
   isMade,
   type Name,
   nameAll,
-  namesIn,
 } from "../jsonschema/definitions.ts";
 import { Converter, type JsonSchemaTarget } from "../jsonschema/dialect.ts";
 import { below, ROOT } from "../jsonschema/error.ts";
@@ -62,7 +62,7 @@ export class Schemas {
     hasDefaultMapping: boolean,
   ) {
     const roots = [...uses.map(({ validator }) => validator), ...components.values()];
-    const names = namesIn(
+    const names = definedNames(
       roots,
       (all) => givenNames(all, components),
       (graph, named) => repetitiveIn(graph, (one) => named.has(one as Validator)),

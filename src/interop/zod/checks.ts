@@ -86,7 +86,7 @@ const readersOf: Readonly<Record<Checked, Readers>> = {
 const isValidDate = (value: unknown): boolean => Number.isFinite(timeOf(value));
 
 /** The parameters for a check of a schema of the type; undefined if a function stands for it. */
-export function paramsOf(type: Checked, def: CheckDef): Params | undefined {
+export function paramsOfCheck(type: Checked, def: CheckDef): Params | undefined {
   const readers = readersOf[type];
   return Object.hasOwn(readers, def.check) ? readers[def.check]?.(def) : undefined;
 }

@@ -15,7 +15,7 @@ import { If } from "../../validators/if.ts";
 import { LazyRef } from "../../validators/lazy-ref.ts";
 import { Optional } from "../../validators/optional.ts";
 import { Transform } from "../../validators/transform.ts";
-import { type Checked, type Group, join, paramsOf } from "./checks.ts";
+import { type Checked, type Group, join, paramsOfCheck } from "./checks.ts";
 import { below, type Place, pointerOf, ZodSchemaError, type ZodWarning } from "./error.ts";
 import { changing, conversion, converting, isAsync, mayReport, reporting, takesNothing, testOf } from "./functions.ts";
 import {
@@ -27,7 +27,7 @@ import {
   type Schema,
   type Check as ZodCheck,
 } from "./schema.ts";
-import { isText, wordsOf } from "./words.ts";
+import { isText, wordsOfMap } from "./words.ts";
 
 /** What a validator of one type is made from. */
 export interface Source {
@@ -203,7 +203,7 @@ export class Converter {
   /** The validator of a schema with its checks: parameters as far as their order allows, and steps behind it. */
   #checked(schema: Schema, place: Place): Validator {
     const def = defOf(schema);
-    const words = wordsOf(def.error);
+    const words = wordsOfMap(def.error);
     this.#warnOfMap(def.error, def.type, place);
     const source: Source = { schema, place, converter: this, words: words === undefined ? {} : { message: words } };
     const type = this.#types.checked(schema);
@@ -224,7 +224,7 @@ export class Converter {
     for (const check of [...own, ...(def.checks ?? [])]) {
       const { def: checkDef } = check._zod;
       if (checkDef.check === "describe" || checkDef.check === "meta" || checkDef.check === "metadata") continue;
-      const added = type === undefined || isConditional(checkDef) ? undefined : paramsOf(type, checkDef);
+      const added = type === undefined || isConditional(checkDef) ? undefined : paramsOfCheck(type, checkDef);
       if (added === undefined) {
         const step = this.#step(schema, check, place);
         flush();
@@ -233,7 +233,7 @@ export class Converter {
       }
       this.#warnOf(checkDef, place);
       if (!isOwn(check)) this.#warnOfMap(checkDef.error, checkDef.check, place);
-      const text = isOwn(check) ? undefined : wordsOf(checkDef.error);
+      const text = isOwn(check) ? undefined : wordsOfMap(checkDef.error);
       // Of an integer, zod says by one text that it is no number, and by another that it has a fraction.
       if (added.int && text !== undefined) flush();
       group ??= { params: {}, messages: {} };
@@ -271,7 +271,7 @@ export class Converter {
     if (def.error !== error) this.#warnOfMap(def.error, type, place);
     if (def.check === "custom" && fn !== undefined && def.when === undefined && def.params === undefined) {
       if (TAKES_ALL.test(Function.prototype.toString.call(fn))) return undefined;
-      const message = wordsOf(def.error) ?? wordsOf(error);
+      const message = wordsOfMap(def.error) ?? wordsOfMap(error);
       return Check(testOf(fn), {
         ...(message !== undefined && { message }),
         ...(path?.length && { path: path.map((key) => (typeof key === "symbol" ? String(key) : key)) }),

@@ -3,7 +3,7 @@ import type { ValidationError } from "../../core/errors/errors.ts";
 import { SchemaError } from "../../core/errors/schema-error.ts";
 import { type Fail, refused } from "../../core/params/function.ts";
 import type { Check, ErrorMap, Issue, Payload } from "./schema.ts";
-import { said } from "./words.ts";
+import { messageOfMap } from "./words.ts";
 
 type AnyFunction = (...args: never[]) => unknown;
 
@@ -55,7 +55,7 @@ const pathOf = ({ path = [] }: Issue): (string | number)[] =>
 
 /** The message of an issue, by the maps of the check and of its schema. */
 const messageOf = (issue: Issue, maps: readonly (ErrorMap | undefined)[]): string | undefined =>
-  issue.message ?? maps.reduce<string | undefined>((message, map) => message ?? said(map, issue), undefined);
+  issue.message ?? maps.reduce<string | undefined>((message, map) => message ?? messageOfMap(map, issue), undefined);
 
 const codeOf = ({ code }: Issue): string | undefined => (code === "custom" ? undefined : code);
 

@@ -1,5 +1,5 @@
 /** Checks of text: patterns and formats as parameters of `Str`. */
-import { alternativesOf, escaped } from "../../text/pattern/compose.ts";
+import { alternativesOf, literalPattern } from "../../text/pattern/compose.ts";
 import type { CheckDef } from "./schema.ts";
 
 /** Parameters of a validator. */
@@ -57,12 +57,12 @@ export function textParams(def: CheckDef): Params | undefined {
     case "includes": {
       const { includes, position = 0 } = def as { readonly includes?: string; readonly position?: number };
       const lead = position > 0 ? `[^]{${Math.trunc(position)},}` : "[^]*";
-      return { pattern: new RegExp(`${lead}${escaped(String(includes))}`) };
+      return { pattern: new RegExp(`${lead}${literalPattern(String(includes))}`) };
     }
     case "starts_with":
-      return { pattern: new RegExp(`^${escaped(String(def.prefix))}`) };
+      return { pattern: new RegExp(`^${literalPattern(String(def.prefix))}`) };
     case "ends_with":
-      return { pattern: new RegExp(`[^]*${escaped(String(def.suffix))}$`) };
+      return { pattern: new RegExp(`[^]*${literalPattern(String(def.suffix))}$`) };
     case "url":
       return urlParams(def);
   }

@@ -9,16 +9,16 @@ const OF_TEXT = /^\(\) => params(?:\.error)?$/;
 export const isText = (map: ErrorMap): boolean => OF_TEXT.test(Function.prototype.toString.call(map));
 
 /** What a map says of an issue. */
-export function said(map: ErrorMap | undefined, issue: object): string | undefined {
+export function messageOfMap(map: ErrorMap | undefined, issue: object): string | undefined {
   const answer = map?.(issue as never);
   return typeof answer === "string" ? answer : (answer?.message ?? undefined);
 }
 
 /** The text of a schema or a check, for a validator; undefined if it has none. */
-export function wordsOf(map: ErrorMap | undefined): Words | undefined {
+export function wordsOfMap(map: ErrorMap | undefined): Words | undefined {
   if (map === undefined) return undefined;
-  if (!isText(map)) return ((error: ValidationError) => said(map, issueOf(error))) as Words;
-  const text = said(map, {});
+  if (!isText(map)) return ((error: ValidationError) => messageOfMap(map, issueOf(error))) as Words;
+  const text = messageOfMap(map, {});
   // In a text of ours, braces are placeholders.
   return text?.includes("{") ? () => text : text;
 }

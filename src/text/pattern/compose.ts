@@ -3,7 +3,7 @@ import { type Pattern, unicodeForm } from "./pattern.ts";
 import { type Part, parsePattern } from "./syntax.ts";
 
 /** The source that matches just this text. */
-export const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+export const literalPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
 /** The source that matches one of the alternatives, to stand inside of another source. */
 export function oneOf(alternatives: readonly string[]): string {

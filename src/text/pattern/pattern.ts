@@ -125,7 +125,7 @@ export interface AutomatonForm {
  * What runs a pattern in proportion to the text: a sticky expression, or an automaton.
  * @param backtrack the risk of the expression is taken.
  */
-export function runnerOf(pattern: Pattern, backtrack: boolean): RegExp | AutomatonForm {
+export function patternRunner(pattern: Pattern, backtrack: boolean): RegExp | AutomatonForm {
   const { regexp, parts, units } = compiled(pattern);
   const graph = parts === undefined || isFast(parts, backtrack) ? undefined : automatonGraph(parts);
   return graph === undefined ? regexp : { graph, units };

@@ -11,7 +11,7 @@ import { array, type Doc, type Member, object } from "../../source/layout.ts";
 import { quoted } from "../../source/tokens.ts";
 import { member } from "../../source/values.ts";
 import type { AnyFunction, NodeWriter, WriteEncoder } from "../nodes.ts";
-import { wordsOf } from "../words.ts";
+import { wordsForCode } from "../words.ts";
 
 export function list(writer: NodeWriter, validator: Validator): Doc {
   const model = writer.model<ListModel>(validator);
@@ -47,7 +47,7 @@ const lengthsOf = ({ minlen, maxlen }: ListModel): Member[] =>
 function wholeOf(writer: NodeWriter, { as, rules, unique, validator }: ListModel): Member[] {
   const written = rules.map((rule) => {
     const { write, code } = (RULES[rule.kind] as ListRule | undefined) ?? writer.declineParam(validator, rule.kind);
-    const text = code === undefined ? undefined : wordsOf(validator, code);
+    const text = code === undefined ? undefined : wordsForCode(validator, code);
     const texts = text === undefined ? [] : [member(String(code), quoted(String(text)))];
     return { rule: member(rule.kind, write(writer, rule)), texts };
   });

@@ -6,7 +6,7 @@ import { array, type Doc, layout, object } from "../../source/layout.ts";
 import { quoted } from "../../source/tokens.ts";
 import { member } from "../../source/values.ts";
 import type { NodeWriter } from "../nodes.ts";
-import { patternOf } from "./text.ts";
+import { patternCode } from "./text.ts";
 
 /** The constant of a validator. */
 export function formPart(writer: NodeWriter, validator: Checker): string {
@@ -51,7 +51,7 @@ function objectPart(writer: NodeWriter, model: Model, lazily: (one: Checker) => 
       member(
         "patterns",
         array(
-          patterns.map(({ source, validator }) => array([patternOf(writer, source, backtrack), lazily(validator)])),
+          patterns.map(({ source, validator }) => array([patternCode(writer, source, backtrack), lazily(validator)])),
         ),
       ),
     extra !== undefined && member("extra", lazily(extra[1])),

@@ -14,7 +14,7 @@ import { wordsForbidden, wordsMissing } from "../words.ts";
 import { readsJson } from "./arrays.ts";
 import { formPart } from "./forms.ts";
 import { handingOn, handsOn } from "./steps.ts";
-import { patternOf } from "./text.ts";
+import { patternCode } from "./text.ts";
 
 export function dict(writer: NodeWriter, validator: Validator): Doc {
   const model = writer.model<ObjectModel>(validator);
@@ -153,7 +153,7 @@ export const dictEncoder: WriteEncoder = (writer, { of, parts }) => {
 function keyPattern(writer: NodeWriter, { backtrack }: ObjectModel, one: ObjectModel["patterns"][number]): Doc {
   const { source, validator } = one;
   const isAlike = handsOn(writer, validator as Validator) ? ["true"] : [];
-  return array([patternOf(writer, source, backtrack), writer.inside(validator, "patterns", source), ...isAlike]);
+  return array([patternCode(writer, source, backtrack), writer.inside(validator, "patterns", source), ...isAlike]);
 }
 
 /** By kind: how rules of the object are written. A Dict with any other is declined. */

@@ -9,7 +9,7 @@ import { ownValue } from "../../../values/input.ts";
 import type { Doc } from "../../source/layout.ts";
 import { quoted } from "../../source/tokens.ts";
 import type { NodeWriter } from "../nodes.ts";
-import { wordsOf } from "../words.ts";
+import { wordsForCode } from "../words.ts";
 import { readItems } from "./arrays.ts";
 
 /** The parameters of a validator around another. */
@@ -62,7 +62,7 @@ export function closed(writer: NodeWriter, validator: Validator): Doc {
   readItems(writer);
   writer.texts.message("forbidden_key");
   const doc = writer.inner(item, "item");
-  const text = wordsOf(validator, "forbidden_key");
+  const text = wordsForCode(validator, "forbidden_key");
   const args = [
     rest === undefined ? "undefined" : writer.inside(rest, "rest"),
     ...(text ? [quoted(String(text))] : []),

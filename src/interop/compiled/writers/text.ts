@@ -7,7 +7,7 @@ import { formatNamed } from "../../../text/formats/basic.ts";
 import type { Format } from "../../../text/formats/format.ts";
 import type { Characters } from "../../../text/pattern/characters.ts";
 import type { Node } from "../../../text/pattern/graph.ts";
-import { type AutomatonForm, type Pattern, runnerOf, sourceOf } from "../../../text/pattern/pattern.ts";
+import { type AutomatonForm, type Pattern, patternRunner, sourceOf } from "../../../text/pattern/pattern.ts";
 import { patternIn } from "../../../values/anywhere.ts";
 import { isArray, ownValue } from "../../../values/input.ts";
 import { shownPattern } from "../../../values/text.ts";
@@ -50,17 +50,17 @@ function patternRule(writer: NodeWriter, pattern: Pattern, backtrack: boolean | 
   writer.texts.message("pattern_match");
   const source = sourceOf(pattern);
   const shown = String(shownPattern(patternIn(source)));
-  const args = [patternOf(writer, pattern, backtrack), quoted(source)];
+  const args = [patternCode(writer, pattern, backtrack), quoted(source)];
   return writer.run("pattern", ...args, ...(shown === source ? [] : [quoted(shown)]));
 }
 
 /** The constant of the pattern of a Str. */
 export const patternName = (writer: NodeWriter, validator: Validator): string =>
-  patternOf(writer, ownValue(validator, "pattern") as Pattern, ownValue(validator, "backtrack") === true);
+  patternCode(writer, ownValue(validator, "pattern") as Pattern, ownValue(validator, "backtrack") === true);
 
 /** The constant of a pattern. */
-export function patternOf(writer: NodeWriter, pattern: Pattern, backtrack: boolean | undefined): string {
-  const runner = runnerOf(pattern, backtrack === true);
+export function patternCode(writer: NodeWriter, pattern: Pattern, backtrack: boolean | undefined): string {
+  const runner = patternRunner(pattern, backtrack === true);
   const doc = runner instanceof RegExp ? regexp(runner, writer.names) : automatonDoc(writer, runner);
   return writer.constant("pattern1", layout(doc));
 }

@@ -6,7 +6,7 @@ import { array, type Doc, object } from "../../source/layout.ts";
 import { quoted } from "../../source/tokens.ts";
 import { member } from "../../source/values.ts";
 import type { NodeWriter } from "../nodes.ts";
-import { wordsOf } from "../words.ts";
+import { wordsForCode } from "../words.ts";
 
 export function oneOf(writer: NodeWriter, validator: Validator): Doc {
   const model = writer.model<ChoiceModel>(validator);
@@ -27,7 +27,7 @@ function tagged(writer: NodeWriter, of: Validator, { steps }: ChoiceModel, tags:
   const read = writer.use(writer.settings.isPlain ? "plainMember" : "anyMember");
   const more = [...tags.steps.keys()].filter((tag) => !tags.options.includes(tag));
   const converting = tags.converting.filter(converts);
-  const words = WORDED.map((code) => wordsOf(of, code));
+  const words = WORDED.map((code) => wordsForCode(of, code));
   const rules = [
     more.length > 0 && member("more", pairs(more)),
     tags.missing !== undefined && member("missing", docOf(tags.missing)),
