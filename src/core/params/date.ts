@@ -162,19 +162,17 @@ const duration: Limit<Temporal.Duration> = limit("duration", (value) =>
 /** A limit relative to the current moment: a duration, negative for the past. */
 export const delta: Limit<Temporal.Duration> = dumpedAsText((owner, attr, value) => {
   const checked = duration(owner, attr, value);
-  if (checked === undefined || isUsable(checked)) return checked;
-  throw new ValueError(`${paramName(owner, attr)} should not be longer than ${MAX_YEARS} years`);
-});
-
-function isUsable(duration: Temporal.Duration): boolean {
+  if (checked === undefined) return undefined;
   const { PlainDate } = temporal();
+  let cause: unknown;
   try {
-    const years = [new PlainDate(1, 1, 1), new PlainDate(9999, 12, 31)].map((date) => date.add(duration).year);
-    return years.every((year) => Math.abs(year) <= MAX_YEARS);
-  } catch {
-    return false;
+    const years = [new PlainDate(1, 1, 1), new PlainDate(9999, 12, 31)].map((date) => date.add(checked).year);
+    if (years.every((year) => Math.abs(year) <= MAX_YEARS)) return checked;
+  } catch (error) {
+    cause = error;
   }
-}
+  throw new ValueError(`${paramName(owner, attr)} should not be longer than ${MAX_YEARS} years`, { cause });
+});
 
 /** The contract of a value that `read` makes from a Temporal value or a text; dumped as text. */
 /*#__NO_SIDE_EFFECTS__*/ function limit<T extends { toString(): string }>(
