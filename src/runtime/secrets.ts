@@ -2,7 +2,8 @@
 import { EXTRA_KEY, Extra, isStep, type PathNode, REASON } from "../core/errors/context.ts";
 import type { Reason } from "../core/errors/reason.ts";
 import { typeName } from "../values/input.ts";
-import { hasMembers, membersIn } from "../values/members.ts";
+import { hasMembers } from "../values/members.ts";
+import { MAX_TEXTS, secretTexts, type Where } from "../values/secret-texts.ts";
 import { literal } from "../values/text.ts";
 import { Marker } from "./marker.ts";
 import type { Path } from "./path.ts";
@@ -32,9 +33,6 @@ export interface SecretsOf {
 }
 
 const HIDDEN_KEY = "\u2026";
-/** The most parts of a value that are looked at. */
-const MAX_PARTS = 1000;
-const MAX_DEPTH = 512;
 
 /**
  * A class of reports that removes from its failures what is secret.
@@ -177,7 +175,7 @@ class Secrets {
       const texts = [...this.#textsOf(input.value, isHidden && !origin ? undefined : origin)];
       const text = isOfCaller ? (failure.said ?? failure.text) : undefined;
       const said = [text, more.params, actual].map((one) => (typeof one === "string" ? one : literal(one))).join("\n");
-      isSaid = texts.length > MAX_PARTS || texts.some((one) => said.includes(one));
+      isSaid = texts.length > MAX_TEXTS || texts.some((one) => said.includes(one));
       isShown ||= origin === undefined || (origin !== 0 && hasMembers(input.value));
       const hasSecret = (one: string): boolean =>
         texts.some((text) => one === text || (text.length > 3 && one.includes(text)));
@@ -209,22 +207,13 @@ class Secrets {
 
   /** The texts of the secret parts of a value; of all its parts if no place is given. */
   #textsOf(value: unknown, place: number | undefined): ReadonlySet<string> {
-    const texts = new Set<string>();
-    this.#collect(value, place, texts, 0);
-    return texts;
+    return secretTexts(value, this.#whereIn(place), (at, key) => [
+      this.#whereIn(this.#keysOf(at)),
+      this.#whereIn(this.#memberOf(at, key)),
+    ]);
   }
 
-  #collect(value: unknown, place: number | undefined, texts: Set<string>, depth: number): void {
-    const inner = place !== undefined && this.#isSecret(place) ? undefined : place;
-    if (texts.size > MAX_PARTS || depth > MAX_DEPTH || inner === 0) return;
-    if (hasMembers(value)) {
-      for (const [key, member] of membersIn(value)) {
-        this.#collect(key, inner && this.#keysOf(inner), texts, depth + 1);
-        this.#collect(member, inner && this.#memberOf(inner, key), texts, depth + 1);
-      }
-    } else if (inner === undefined && value !== null && value !== undefined && value !== "") {
-      const text = typeof value === "object" || typeof value === "function" ? literal(value) : String(value);
-      texts.add(text).add(literal(text).slice(1, -1));
-    }
+  #whereIn(place: number | undefined): Where<number> {
+    return place === undefined || this.#isSecret(place) ? "all" : place === 0 ? "none" : place;
   }
 }

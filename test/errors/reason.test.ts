@@ -384,6 +384,14 @@ describe("a secret", () => {
       { a: { pin: "hunter2" } },
     ],
     [
+      "in a part of a secret",
+      AllOf(
+        Dict({ a: Dict({ pin: Str() }, { secret: true }) }),
+        If(Dict({ a: Dict({ pin: Const("hunter2") }) }, open), no),
+      ),
+      { a: { pin: "hunter2" } },
+    ],
+    [
       "moved by a Transform",
       AllOf(
         Dict({ pin: Str({ secret: true }) }, open),

@@ -1,9 +1,11 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { becauseOf } from "../../src/core/errors/reason.ts";
 import type { Report } from "../../src/core/report/report.ts";
+import { concealSecrets, moverIn, Secrets } from "../../src/core/schemas/secrets.ts";
 import { execution } from "../../src/engines/fast/mode.ts";
-import { CheckError, MinValueError, type ValidationError } from "../../src/exc.ts";
+import { CheckError, MinValueError, MissingKeyError, ValidationError } from "../../src/exc.ts";
 import * as v from "../../src/index.ts";
 import { invalid } from "../../src/servers/problem.ts";
 import { keepMode } from "../fast/mode.ts";
@@ -89,6 +91,12 @@ const saying = (pw: v.Validator<string>): v.Validator =>
     v.Dict({ pw }),
     v.Check((value: typeof atTwoPlaces, fail) => fail({ message: `No ${value.pw}.` })),
   ) as never;
+
+const notEven = (value: v.Validator): v.Validator =>
+  v.AllOf(
+    value,
+    v.Check((_, fail) => fail({ message: `No ${SECRET}.` })),
+  );
 
 const throwing = (): never => {
   throw new Error("No.");
@@ -347,6 +355,57 @@ const cases: [string, v.Validator, unknown][] = [
     new Named({ item: secret(), schema: null, path: 5, steps: "a", extra: 1, items: 2, discriminator: {} } as never),
     { a: SECRET },
   ],
+  [
+    "a member in a class",
+    new Custom({ item: v.Dict({ a: v.Str({ options: ["b"], secret: true }) }) }),
+    { x: { a: SECRET } },
+  ],
+  [
+    "a key of the caller's before one that is missing",
+    v.Dict({ x: new Custom({ item: v.Dict({ q: v.Int() }), secret: true }) }),
+    { x: { [SECRET]: {} } },
+  ],
+  [
+    "a secret key that is no option",
+    v.Dict({ extra: [v.Str({ options: ["a"], secret: true }), v.Int()] }),
+    { [SECRET]: 1 },
+  ],
+  ["the value of an extra key", v.Dict({ extra: [v.Str(), v.Str({ options: ["a"], secret: true })] }), { x: SECRET }],
+  [
+    "a member by its name outside",
+    v.Dict({ pin: v.Str({ options: ["a"], secret: true }) }, { names: { pin: "PIN" } }),
+    { PIN: SECRET },
+  ],
+  [
+    "the end of a long text",
+    v.AllOf(
+      secret({ maxlen: 99 }),
+      v.Check((text, fail) => fail({ message: `${"x".repeat(2000)} ${text}` })),
+    ),
+    SECRET,
+  ],
+  [
+    "the code that is one of two",
+    v.AllOf(
+      v.Dict({ a: secret(), pw: secret({ maxlen: 99 }) }),
+      v.Check(({ pw }, fail) => fail({ code: pw })),
+    ),
+    { a: "abc", pw: SECRET },
+  ],
+  [
+    "what a Check says of what a Transform has moved",
+    v.AllOf(
+      v.Dict({ pw: secret({ maxlen: 99 }) }),
+      v.Transform(({ pw }) => ({ name: pw })),
+      v.Dict({
+        name: v.AllOf(
+          v.Str(),
+          v.Check((name, fail) => fail({ message: `No ${name}.` })),
+        ),
+      }),
+    ),
+    { pw: SECRET },
+  ],
   ["a class that is secret", new Failing({ secret: true }), SECRET],
   ["a class beside a secret", v.AllOf(v.Dict({ pw: secret({ maxlen: 99 }) }), new Failing()), { pw: SECRET }],
   ["a text of the schema", v.Str({ maxlen: 1, secret: true, message: "Not {actual}, {given}." }), SECRET],
@@ -454,6 +513,108 @@ describe("what is no secret is shown", () => {
       [
         ["/0", "Neither null nor text.", undefined],
         ["/1", "Neither null nor text.", undefined],
+      ],
+    ],
+    [
+      "of keys in a secret, not those of the data that are like others of the schema",
+      v.Dict({
+        a: v.Dict({}, { secret: true }),
+        b: v.Dict({ extra: [v.Str(), v.Int()], secret: true }),
+        other: v.Int(),
+      }),
+      { a: { other: 1 }, b: { other: "x" }, other: 1 },
+      [
+        ["/a/\u2026", "Key is not allowed.", undefined],
+        ["/b/\u2026", "Expected an integer.", undefined],
+      ],
+    ],
+    [
+      "the way to a key in a secret",
+      v.Dict({ a: v.Dict({ b: v.Dict({}) }) }, { secret: true } as never),
+      { a: { b: { x: 1 } } },
+      [["/a/b/\u2026", "Key is not allowed.", undefined]],
+    ],
+    [
+      "an option of keys that is missing in a secret",
+      v.Dict({ extra: [v.Str({ options: ["p", "q"] }), v.Int()], exhaustive: true, secret: true }),
+      { p: 1 },
+      [["/q", "Required key is not provided.", undefined]],
+    ],
+    ["a key beside a secret", v.Dict({ pw: secret() }), { pw: "a", x: 1 }, [["/x", "Key is not allowed.", undefined]]],
+    [
+      "the value of a key beside one with the name undefined",
+      v.Dict({ undefined: secret() }, { extra: [v.Str(), v.Int()] }),
+      { undefined: "a", x: "b" },
+      [["/x", "Expected an integer, got a string.", "string"]],
+    ],
+    [
+      "an object beside a secret",
+      v.Dict({ pw: secret(), n: v.Const(1) }),
+      { pw: "a", n: { x: 1 } },
+      [["/n", "Expected 1, got {x: 1}.", { x: 1 }]],
+    ],
+    [
+      "what a Check throws of a value beside a secret",
+      v.Dict({
+        pw: secret(),
+        o: v.AllOf(
+          v.Dict({ n: v.Int() }),
+          v.Check(() => {
+            throw new MinValueError({ context: ["n"], expected: 9, actual: 5 });
+          }),
+        ),
+      }),
+      { pw: "a", o: { n: 5 } },
+      [["/o/n", "Expected at least 9, got 5.", 5]],
+    ],
+    [
+      "what a Check throws of a text where an object might have a secret",
+      v.AllOf(
+        v.OneOf(v.Str(), v.Dict({ pw: secret() })),
+        v.Check(() => {
+          throw new MinValueError({ expected: 9, actual: 5 });
+        }),
+      ),
+      "abc",
+      [["", "Expected at least 9, got 5.", 5]],
+    ],
+    [
+      "members that a class after the secret refuses",
+      v.AllOf(v.Dict({ pw: secret({ maxlen: 99 }), n: v.Str() }), new Custom({ item: v.Int() })),
+      { pw: SECRET, n: "a" },
+      [
+        ["/pw", "Expected an integer.", undefined],
+        ["/n", "Expected an integer, got a string.", "string"],
+      ],
+    ],
+    [
+      "a text that is not the secret without what comes after it",
+      v.AllOf(
+        v.Str({ secret: true }),
+        v.Check((_, fail) => fail({ message: "a" })),
+      ),
+      "au",
+      [["", "a", undefined]],
+    ],
+    [
+      "a text about no secret at all",
+      v.List(
+        v.AllOf(
+          v.Any({ secret: true }),
+          v.Check((_, fail) => fail({ message: "Not even this." })),
+        ),
+      ),
+      [undefined],
+      [["/0", "Not even this.", undefined]],
+    ],
+    [
+      "of one object that is in a secret, and elsewhere",
+      v.Dict({ a: notEven(v.Any()), b: notEven(v.Any({ secret: true })), c: notEven(v.Any()) }),
+      { a: atTwoPlaces, b: atTwoPlaces, c: atTwoPlaces },
+      [
+        ["/a", `No ${SECRET}.`, undefined],
+        ["/b", "Value is not valid.", undefined],
+        ["/c", `No ${SECRET}.`, undefined],
       ],
     ],
     [
@@ -722,4 +883,81 @@ test("a key that is missing inside a secret value is one of the schema's, and sh
       expect(keys).not.toContain("missing_key …");
     }
   }
+});
+
+describe("of a value of any size", () => {
+  const saying = (text: string) => (_: unknown, fail: (init: object) => unknown) => fail({ message: text, code: text });
+  const issueOf = (schema: v.Validator, value: unknown, text: string) => {
+    const [issue] = v.AllOf(schema, v.Check(saying(text) as never)).safe(value).error?.issues ?? [];
+    return [issue?.code, issue?.message];
+  };
+  const any = v.Any({ secret: true });
+  const hidden = ["check", "Value is not valid."];
+
+  test("a secret that is deep is hidden", () => {
+    let deep: unknown = SECRET;
+    for (let level = 0; level < 2000; level++) deep = [deep];
+    expect(issueOf(any, deep, SECRET)).toEqual(hidden);
+  });
+
+  test("one with parts that are shared, or that is in itself, is searched in time", () => {
+    let shared: unknown = SECRET;
+    for (let level = 0; level < 60; level++) shared = { a: shared, b: shared };
+    expect(issueOf(any, shared, SECRET)).toEqual(hidden);
+    const circular: Record<string, unknown> = { pin: SECRET };
+    Object.assign(circular, { a: circular, b: circular });
+    expect(issueOf(any, circular, SECRET)).toEqual(hidden);
+    expect(issueOf(any, circular, "Unknown.")).toEqual(["Unknown.", "Unknown."]);
+  });
+
+  test("with many secrets, nothing is said of it", () => {
+    const pins = v.List(v.Str({ secret: true }));
+    const many = (length: number) => Array.from({ length }, (_, index) => `pin-${index}`);
+    expect(issueOf(pins, many(1000), "Taken.")[1]).toBe("Taken.");
+    for (const text of ["Taken.", "pin-0", "pin-1000"]) expect(issueOf(pins, many(1001), text)[1]).toBe(hidden[1]);
+  });
+});
+
+describe("the places of a schema", () => {
+  const placeIn = (root: v.Validator, ...keys: (string | number)[]) => {
+    const secrets = new Secrets(root);
+    let place = secrets.placeOf([root]);
+    for (const key of keys) place = secrets.memberOf(place, key);
+    return place;
+  };
+  const word = v.Str({ secret: true });
+
+  test("lead by indexes and by keys, and by those that are used outside", () => {
+    const union = v.OneOf(v.Tuple(v.Int(), word), v.Dict({ 1: v.Int(), pin: word }, { names: { pin: "PIN" } }));
+    expect([...placeIn(union).named]).toEqual([0, 1, "1", "pin", "PIN"]);
+    const secret = [1, "pin", "PIN"].filter((key) => placeIn(union, key).isSecret);
+    expect(secret).toEqual([1, "pin", "PIN"]);
+    expect([0, "0", "1", 2, "x"].filter((key) => placeIn(union, key).isSecret)).toEqual([]);
+  });
+
+  test("know the first function that may move a secret", () => {
+    const moved = v.Transform((value) => value);
+    const pins = v.Dict({ pin: word });
+    const open = v.AllOf(v.Any(), moved);
+    const check = v.Check(() => true);
+    const of = (root: v.Validator) => moverIn(placeIn(root));
+    expect([v.AllOf(moved, pins), v.AllOf(pins, moved), v.AllOf(pins, check), open, pins].map(of)).toEqual([
+      ...[0, 1, undefined, undefined, undefined],
+    ]);
+    expect(of(v.AllOf(v.AllOf(pins, moved), v.Any(), moved))).toBe(1);
+    expect(of(v.AllOf(moved, v.AllOf(pins, moved)))).toBe(0);
+  });
+});
+
+test("what is outside of the schema's value is not said", () => {
+  const schema = v.Dict({ pin: v.Str({ secret: true }), n: v.Int() });
+  const because = new MissingKeyError(["outer", "n"]);
+  ValidationError.explain(because, [[becauseOf("of"), 2]]);
+  expect(concealSecrets(because, schema, 1).message).toBe("Required key is not provided.");
+  const refused = new CheckError({ context: ["outer", "n"], message: `No ${SECRET}.` });
+  ValidationError.refuse(refused, { of: SECRET });
+  expect(concealSecrets(refused, schema, 1).message).not.toContain(SECRET);
+  const value = new MinValueError({ context: ["outer", "n"], expected: 9, actual: 5 });
+  ValidationError.refuse(value, { of: SECRET });
+  expect(concealSecrets(value, schema, 1).actual).toBe(undefined);
 });

@@ -1,6 +1,7 @@
 /** Where the values of a schema are secret, and what errors of a call therefore do not say. */
 import { isArray, ownValue } from "../../values/input.ts";
-import { hasMembers, membersIn } from "../../values/members.ts";
+import { hasMembers } from "../../values/members.ts";
+import { MAX_TEXTS, secretTexts, type Where } from "../../values/secret-texts.ts";
 import { literal } from "../../values/text.ts";
 import { EXTRA_KEY, Extra, HIDDEN, isStep, type PathNode, REASON, type StepMarker } from "../errors/context.ts";
 import {
@@ -26,10 +27,6 @@ const HIDDEN_KEY = "\u2026";
 /** More places than these are not remembered. */
 const MAX_PLACES = 10_000;
 
-/** The most parts of a value that are looked at. */
-const MAX_PARTS = 1000;
-const MAX_DEPTH = 512;
-
 /** A value in a schema: all validators that validate it. */
 export interface SecretPlace {
   readonly validators: readonly Checker[];
@@ -37,7 +34,9 @@ export interface SecretPlace {
   readonly isSecret: boolean;
   /** The value, or a part of it, is secret. */
   readonly hasSecrets: boolean;
-  /** By key. */
+  /** The keys and indexes that may lead elsewhere than all others. */
+  readonly named: ReadonlySet<PathNode | undefined>;
+  /** By key; undefined stands for all others. */
   readonly members: Map<PathNode | undefined, SecretPlace>;
 }
 
@@ -58,12 +57,12 @@ export class Secrets {
   constructor(root: Checker) {
     this.#root = root;
     if (!leadsToSecret(root)) return;
-    const naming = [...Object.keys(NAMING), "discriminator", "path"].filter((name) => !OF_SCHEMA.includes(name));
+    const naming = [...Object.keys(NAMING), "path"];
     for (const validator of reach(root).keys()) {
       // The parameters of any class: who wrote the schema wrote them, so none is a secret.
       for (const name of naming)
         for (const key of namesIn(name, ownValue(validator, name))) this.keys.add(key as PathNode);
-      for (const key of [...(outerNames(validator)?.values() ?? [])].flat()) this.keys.add(key);
+      for (const key of namesOutside(validator)) this.keys.add(key);
     }
   }
 
@@ -79,6 +78,7 @@ export class Secrets {
       validators: applied,
       isSecret: applied.some(isSecret),
       hasSecrets: applied.some(leadsToSecret),
+      named: new Set(applied.filter(isBuiltIn).flatMap(keysNamedBy)),
       members: new Map(),
     };
     if (this.#places.size === MAX_PLACES) this.#places.clear();
@@ -91,11 +91,9 @@ export class Secrets {
     return this.placeOf(place.validators.flatMap(keyValidatorsOf));
   }
 
-  /** The place of a member. Any other key than those that the schema names is that of any other member. */
+  /** The place of a member. Any other key than those that the place names is that of any other member. */
   memberOf(place: SecretPlace, given: PathNode | undefined): SecretPlace {
-    const isIndex =
-      typeof given === "number" && place.validators.some((one) => isBuiltIn(one) && isArray(rolesOf(one)?.named));
-    const key = isIndex || this.keys.has(given as PathNode) ? given : undefined;
+    const key = place.named.has(given) ? given : undefined;
     let member = place.members.get(key);
     if (member === undefined) {
       member = this.placeOf(place.validators.flatMap((one) => validatorsAt(one, key)));
@@ -146,7 +144,6 @@ export class Secrets {
   /** @param place that of the value which the reason is about; undefined if it is not known. */
   #saysSecret(reason: Reason, place: SecretPlace | undefined, isHidden: boolean): boolean {
     if (isHidden || place === undefined) return true;
-    if (!place.hasSecrets) return false;
     return reason.paths.some((path) => {
       let at = place;
       return path.some((key) => {
@@ -168,7 +165,7 @@ export class Secrets {
       const known = isHidden && !origin?.hasSecrets ? undefined : origin;
       const texts = [...this.#textsOf(input.value, known)];
       const said = [text, params, actual].map((one) => (typeof one === "string" ? one : literal(one))).join("\n");
-      isSaid = texts.length > MAX_PARTS || texts.some((one) => said.includes(one));
+      isSaid = texts.length > MAX_TEXTS || texts.some((one) => said.includes(one));
       // A text may show the value that the function got.
       isShown ||= origin === undefined || (origin.hasSecrets && hasMembers(input.value));
       // Programs rely on codes and keys, and a few letters in a longer one show nothing.
@@ -183,7 +180,8 @@ export class Secrets {
     }
     if (!isHidden && !isSaid && !isShown) return;
     // What is expected of a secret may be the secret itself.
-    const kept = error instanceof OptionsError ? ["unit"] : ["expected", "unit"];
+    const kept = ["unit"];
+    if (!(error instanceof OptionsError)) kept.push("expected");
     // Nor does it say what a function has said of the secret.
     if (!isSaid) kept.push("text", "params");
     ValidationError.conceal(error, (name) => kept.includes(name as string));
@@ -193,26 +191,18 @@ export class Secrets {
   #textsOf(value: unknown, place: SecretPlace | undefined): ReadonlySet<string> {
     const last = this.#last;
     if (last !== undefined && last.value === value && last.place === place) return last.texts;
-    const texts = new Set<string>();
-    this.#collect(value, place, texts, 0);
+    const texts = secretTexts(value, whereIn(place), (at, key) => [
+      whereIn(this.keysOf(at)),
+      whereIn(this.memberOf(at, key as PathNode)),
+    ]);
     this.#last = { value, place, texts };
     return texts;
   }
-
-  #collect(value: unknown, place: SecretPlace | undefined, texts: Set<string>, depth: number): void {
-    const inner = place?.isSecret ? undefined : place;
-    if (texts.size > MAX_PARTS || depth > MAX_DEPTH || (inner !== undefined && !inner.hasSecrets)) return;
-    if (hasMembers(value)) {
-      for (const [key, member] of membersIn(value)) {
-        this.#collect(key, inner && this.keysOf(inner), texts, depth + 1);
-        this.#collect(member, inner && this.memberOf(inner, key as PathNode), texts, depth + 1);
-      }
-    } else if (inner === undefined && value !== null && value !== undefined && value !== "") {
-      const text = typeof value === "object" || typeof value === "function" ? literal(value) : String(value);
-      texts.add(text).add(literal(text).slice(1, -1));
-    }
-  }
 }
+
+/** Where the value of a place is secret; all of it if no place is known. */
+const whereIn = (place: SecretPlace | undefined): Where<SecretPlace> =>
+  place === undefined || place.isSecret ? "all" : place.hasSecrets ? place : "none";
 
 /** What errors of some classes have. */
 interface Valued {
@@ -221,10 +211,17 @@ interface Valued {
   readonly params?: unknown;
 }
 
-/** Parameters whose names are in the schema. Its getters may add to them: they are not read here. */
-const OF_SCHEMA: readonly string[] = ["optional", "defaults"];
+/** The names outside of the keys of a Dict, if they differ. */
+const namesOutside = (validator: Checker): string[] => [...(outerNames(validator)?.values() ?? [])].flat();
 
-/** The validators of the member `key`, of a key that the schema names; undefined stands for all others. */
+/** The keys and indexes for whose members a built-in validator has validators of their own. */
+function keysNamedBy(validator: Checker): PathNode[] {
+  const named = rolesOf(validator)?.named ?? {};
+  const own = isArray(named) ? [...named.keys()] : Object.keys(named);
+  return [...own, ...namesOutside(validator)];
+}
+
+/** The validators of the member `key`, of a key that the place names; undefined stands for all others. */
 function validatorsAt(validator: Checker, key: PathNode | undefined): readonly Checker[] {
   // A class of the caller's may do anything with what it has.
   if (!isBuiltIn(validator)) return [validator, ...partsOf(validator)];
@@ -246,7 +243,6 @@ const keyValidatorsOf = (validator: Checker): readonly Checker[] =>
 /** A pipeline or a union. */
 interface Steps {
   readonly steps?: readonly Checker[];
-  readonly discriminator?: unknown;
 }
 
 /**
@@ -266,22 +262,12 @@ function hasMoved(place: SecretPlace, context: readonly PathNode[], from: number
 export function moverIn(place: SecretPlace): number | undefined {
   let first: number | undefined;
   for (const validator of place.validators) {
-    const { steps, discriminator } = (isBuiltIn(validator) ? validator : {}) as Steps;
-    if (steps === undefined || discriminator !== undefined || !leadsToSecret(validator)) continue;
+    const { steps } = (isBuiltIn(validator) ? validator : {}) as Steps;
+    if (steps === undefined || !leadsToSecret(validator)) continue;
     const mover = steps.findIndex((step) => !isBuiltIn(step) && !isCheck(step));
     if (mover >= 0) first = Math.min(mover, first ?? mover);
   }
   return first;
-}
-
-/** The keys and indexes of a place that may lead elsewhere than all others. */
-export function namedIn({ validators }: SecretPlace): PathNode[] {
-  const names = validators.filter(isBuiltIn).flatMap((one): PathNode[] => {
-    const named = rolesOf(one)?.named ?? {};
-    const own = isArray(named) ? [...named.keys()] : Object.keys(named);
-    return [...own, ...[...(outerNames(one)?.values() ?? [])].flat()];
-  });
-  return [...new Set(names)];
 }
 
 interface Derived {

@@ -1,7 +1,7 @@
 /** Writes where the values of a schema are secret, as a table: see `runtime/secrets.ts`. */
 
 import { reach } from "../../core/schemas/graph.ts";
-import { hasSecrets, moverIn, namedIn, type SecretPlace, Secrets } from "../../core/schemas/secrets.ts";
+import { hasSecrets, moverIn, type SecretPlace, Secrets } from "../../core/schemas/secrets.ts";
 import type { Validator } from "../../core/validator.ts";
 import { array, type Doc, object } from "../source/layout.ts";
 import { quoted } from "../source/tokens.ts";
@@ -49,7 +49,7 @@ class Places {
     this.#numberOf(this.#secrets.placeOf([root]));
     for (let at = 0; at < this.all.length && at <= MAX_PLACES; at++) {
       const place = this.all[at] as SecretPlace;
-      for (const key of [undefined, ...namedIn(place)]) this.#numberOf(this.#secrets.memberOf(place, key));
+      for (const key of [undefined, ...place.named]) this.#numberOf(this.#secrets.memberOf(place, key));
       this.#numberOf(this.#secrets.keysOf(place));
     }
   }
@@ -71,7 +71,7 @@ class Places {
   #place(place: SecretPlace, writer: NodeWriter): Doc {
     const others = this.#numberOf(this.#secrets.memberOf(place, undefined));
     const keys = this.#numberOf(this.#secrets.keysOf(place));
-    const members = namedIn(place).flatMap((key) => {
+    const members = [...place.named].flatMap((key) => {
       const number = this.#numberOf(this.#secrets.memberOf(place, key));
       return number === others ? [] : [array([writer.primitive(key), String(number)])];
     });
