@@ -96,7 +96,8 @@ function printOfMembers(value: object, depth: number): number {
 
 function areEqual(a: unknown, b: unknown, depth: number): boolean {
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) {
-    if (typeof a === "function" || typeof b === "function") throw UNUSUAL;
+    // Values with identity are equal, but what has them as members is not.
+    if (a === b && (typeof a === "function" || typeof a === "symbol")) throw UNUSUAL;
     // NaN is equal to itself.
     return a === b || (Number.isNaN(a) && Number.isNaN(b));
   }

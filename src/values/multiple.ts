@@ -1,6 +1,6 @@
 /** Tests whether a number is a multiple of another. */
 
-/** A number as its shortest decimal text: `digits * 10 ** exponent`, the digits without their sign. */
+/** A number as its shortest decimal text: `digits * 10 ** exponent`. */
 export interface Decimal {
   readonly digits: bigint;
   readonly exponent: number;
@@ -29,11 +29,10 @@ const MAX_PLACES = 22;
 /** Returns `isMultiple` for one multiple. Most values need no text: multiplied by a power of ten, they are integers. */
 export function multiplesOf(multiple: number | bigint): (value: number | bigint) => boolean {
   const general = (value: number | bigint): boolean => isMultiple(value, multiple);
-  if (typeof multiple === "bigint") return general;
   const { digits, exponent } = decimalOf(multiple);
   const scale = Number(`1e${Math.max(0, -exponent)}`);
   const step = Number(`${digits}e${Math.max(0, exponent)}`);
-  if (-exponent > MAX_PLACES || !Number.isSafeInteger(step)) return general;
+  if (-exponent > MAX_PLACES) return general;
   return (value) => {
     if (typeof value === "number") {
       const scaled = Math.round(value * scale);
@@ -44,16 +43,15 @@ export function multiplesOf(multiple: number | bigint): (value: number | bigint)
 }
 
 function isDecimalMultiple(value: Decimal, multiple: Decimal): boolean {
-  if (value.digits === 0n) return true;
   const zeros = value.exponent - multiple.exponent;
   if (zeros >= 0) return (value.digits * 10n ** BigInt(zeros)) % multiple.digits === 0n;
   return value.digits % (multiple.digits * 10n ** BigInt(-zeros)) === 0n;
 }
 
-/** The shortest decimal of a number, or a bigint, without its sign. */
+/** The shortest decimal of a number without its sign, or a bigint. */
 export function decimalOf(value: number | bigint): Decimal {
-  if (typeof value === "bigint") return { digits: value < 0n ? -value : value, exponent: 0 };
-  const [mantissa = "", exponent = ""] = Math.abs(value).toExponential().split("e");
+  if (typeof value === "bigint") return { digits: value, exponent: 0 };
+  const [mantissa, exponent] = Math.abs(value).toExponential().split("e") as [string, string];
   const digits = mantissa.replace(".", "");
   return { digits: BigInt(digits), exponent: Number(exponent) - (digits.length - 1) };
 }

@@ -6,8 +6,8 @@ const isSpace = (code: number): boolean => (code >= 9 && code <= 13) || code ===
 function trim(text: string): string {
   let start = 0;
   let end = text.length;
-  while (start < end && isSpace(text.charCodeAt(start))) start++;
-  while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
+  while (isSpace(text.charCodeAt(start))) start++;
+  while (isSpace(text.charCodeAt(end - 1))) end--;
   return text.slice(start, end);
 }
 
@@ -44,21 +44,20 @@ function isNumber(text: string): boolean {
   let at = afterSign(text, 0);
   const integral = text.charCodeAt(at) !== POINT;
   if (integral) at = afterDigits(text, at);
-  if (at >= 0 && text.charCodeAt(at) === POINT) {
+  if (text.charCodeAt(at) === POINT) {
     at++;
-    const code = text.charCodeAt(at);
-    if (!integral || isDigit(code) || code === UNDERSCORE) at = afterDigits(text, at);
+    if (!integral || isDigit(text.charCodeAt(at))) at = afterDigits(text, at);
   }
-  if (at >= 0 && (text.charCodeAt(at) | 0x20) === E) at = afterDigits(text, afterSign(text, at + 1));
+  if ((text.charCodeAt(at) | 0x20) === E) at = afterDigits(text, afterSign(text, at + 1));
   return at === text.length;
 }
 
-/** Decimal text as people write it: digits, perhaps with a sign, and where a fraction may be, with that. */
-function isPlain(text: string, mayHaveFraction: boolean): boolean {
+/** Decimal text as people write it: digits, perhaps with a sign and a fraction. */
+function isPlain(text: string): boolean {
   const start = afterSign(text, 0);
   let at = start;
   while (isDigit(text.charCodeAt(at))) at++;
-  if (mayHaveFraction && text.charCodeAt(at) === POINT && isDigit(text.charCodeAt(at + 1))) {
+  if (text.charCodeAt(at) === POINT && isDigit(text.charCodeAt(at + 1))) {
     at++;
     while (isDigit(text.charCodeAt(at))) at++;
   }
@@ -131,8 +130,7 @@ interface Decimal {
 function decimalOf(text: string): Decimal | undefined {
   const trimmed = trim(text);
   if (!isInteger(trimmed)) return undefined;
-  const start = trimmed.startsWith("-") || trimmed.startsWith("+") ? 1 : 0;
-  const digits = withoutZeros(withoutUnderscores(trimmed.slice(start)));
+  const digits = withoutZeros(withoutUnderscores(trimmed.slice(afterSign(trimmed, 0))));
   return { sign: trimmed.startsWith("-") ? "-" : "", digits: digits || "0" };
 }
 
@@ -173,22 +171,19 @@ export function bigintOf(text: string): bigint | TooLong | undefined {
 export function jsonBigintOf(text: string, truncates: boolean): bigint | TooLong | undefined {
   const sign = text.startsWith("-") ? "-" : "";
   const exponentAt = text.search(/e/i);
-  const mantissa = text.slice(sign.length, exponentAt < 0 ? text.length : exponentAt);
+  const mantissa = text.slice(sign.length, exponentAt === -1 ? text.length : exponentAt);
   const point = mantissa.indexOf(".");
-  if (exponentAt < 0 && point < 0) return exactly({ sign, digits: mantissa }, MAX_JSON_DIGITS);
-  const written = point < 0 ? mantissa : mantissa.slice(0, point) + mantissa.slice(point + 1);
+  const written = point === -1 ? mantissa : mantissa.slice(0, point) + mantissa.slice(point + 1);
   const digits = withoutZeros(written);
   // The number of `digits` before the point: first as written, then as moved by the exponent.
-  const before = (point < 0 ? mantissa.length : point) - (written.length - digits.length);
-  const size = before + (exponentAt < 0 ? 0 : Number(text.slice(exponentAt + 1)));
+  const before = (point === -1 ? mantissa.length : point) - (written.length - digits.length);
+  const size = before + (exponentAt === -1 ? 0 : Number(text.slice(exponentAt + 1)));
   if (digits === "" || size <= 0) return truncates || digits === "" ? 0n : undefined;
   // Only digits that are written out have the limit for JSON text; zeros from an exponent have the smaller one.
   const limit = Math.min(Math.max(MAX_TEXT_DIGITS, digits.length), MAX_JSON_DIGITS);
   if (size > limit) return new TooLong(size, limit);
   if (!truncates && withoutZeros(digits.slice(size)) !== "") return undefined;
-  const zeros = size - digits.length;
-  if (zeros <= 0) return exactly({ sign, digits: digits.slice(0, size) }, limit);
-  return BigInt(sign + digits) * powerOfTen(zeros);
+  return BigInt(sign + digits.slice(0, size)) * powerOfTen(Math.max(0, size - digits.length));
 }
 
 /** Powers of ten, by exponent. */
@@ -229,13 +224,13 @@ export type Coercion = boolean | "text";
 /** The integer that a value is, or that decimal text spells. */
 export function textToInteger(input: unknown): number | bigint | undefined {
   if (typeof input !== "string") return exactInteger(input);
-  return isPlain(input, false) ? integerOf(input) : undefined;
+  return isPlain(input) ? integerOf(input) : undefined;
 }
 
 /** The number that a value is, or that decimal text spells. */
 export function textToNumber(input: unknown): number | undefined {
   if (typeof input !== "string") return exactNumber(input);
-  return isPlain(input, true) ? Number(input) + 0 : undefined;
+  return isPlain(input) ? Number(input) + 0 : undefined;
 }
 
 /** The boolean that `coerce` converts to the number, if there is one. */
@@ -244,12 +239,12 @@ export const asFlag = <T extends number | bigint>(value: T): T | boolean =>
 
 /** The decimal text of a finite number, without an exponent. */
 export function decimalText(value: number): string {
-  const [mantissa = "", exponent] = String(value).split("e");
+  const [mantissa, exponent] = String(value).split("e") as [string, string?];
   if (exponent === undefined) return mantissa;
-  const [, sign, whole = "", fraction = ""] = /^(-?)(\d)(?:\.(\d+))?$/.exec(mantissa) ?? [];
-  const digits = whole + fraction;
+  const sign = mantissa.startsWith("-") ? "-" : "";
+  const digits = mantissa.replace(/[-.]/g, "");
   const shift = Number(exponent);
-  return sign + (shift < 0 ? `0.${"0".repeat(-shift - 1)}${digits}` : digits.padEnd(shift + 1, "0"));
+  return sign + (exponent.startsWith("-") ? `0.${"0".repeat(-shift - 1)}${digits}` : digits.padEnd(shift + 1, "0"));
 }
 
 /** The text of a number that `coerce` reads again. */
@@ -259,7 +254,7 @@ export const numberText = (value: number): string => (Number.isFinite(value) ? d
 export function toBigint(input: unknown, coerce: Coercion): bigint | TooLong | undefined {
   if (typeof input === "bigint") return input;
   if (typeof input === "boolean" && coerce === true) return BigInt(input);
-  const isText = typeof input === "string" && (coerce === true || (coerce === "text" && isPlain(input, false)));
+  const isText = typeof input === "string" && (coerce === true || (coerce === "text" && isPlain(input)));
   return isText ? bigintOf(input) : undefined;
 }
 

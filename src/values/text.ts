@@ -36,12 +36,11 @@ interface Budget {
  * @param members maximum number of members shown, on all levels together.
  */
 export function literal(value: unknown, members: number = MAX_MEMBERS): string {
-  if (!isObject(value)) return visible(showScalar(value));
   // Empty if it has not been shown yet.
-  const kept = members === MAX_MEMBERS ? texts.get(value) : undefined;
+  const kept = members === MAX_MEMBERS ? texts.get(value as object) : undefined;
   if (kept) return kept;
   const text = visible(show(value, 0, { left: members }));
-  if (kept === "") texts.set(value, text);
+  if (kept === "") texts.set(value as object, text);
   return text;
 }
 

@@ -1,4 +1,4 @@
-/** Values that are large. What `unique` costs is in values/ids.test.ts. */
+/** Values that are large. What `unique` costs is in validators/unique.test.ts. */
 import { describe, expect, test } from "vitest";
 import * as v from "../../src/index.ts";
 

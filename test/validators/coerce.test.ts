@@ -1,9 +1,24 @@
 /** Values of another type: text of numbers, words for booleans, moments of timestamps. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { AllOf, Bool, Datetime, Dict, Int, List, load, OneOf, Str, toSource, type Validator } from "../../src/index.ts";
+import {
+  AllOf,
+  Bool,
+  Datetime,
+  Dict,
+  Float,
+  Int,
+  List,
+  load,
+  OneOf,
+  Str,
+  toSource,
+  type Validator,
+} from "../../src/index.ts";
+import { numberOf } from "../../src/values/numeric.ts";
 import { literal } from "../../src/values/text.ts";
 import { expectSame } from "../native/outcome.ts";
+import { longTest } from "../support/long.ts";
 import { sweep } from "../support/sweep.ts";
 
 const issuesOf = (validator: Validator, input: unknown) =>
@@ -165,4 +180,24 @@ test("dumps and source have the parameters", () => {
     expect(toSource(one)).toMatch(/coerce: (?:true|"unix")|true: \["ja"\], false: \["nein"\]/);
     expect(literal(one.dump())).toContain("__class__");
   }
+});
+
+describe("text of many millions of characters overflows nothing, on either engine:", () => {
+  const length = 8_000_000;
+  longTest.each<[string, string, isNumber: boolean, isInteger: boolean]>([
+    ["digits and underscores", `${"1_".repeat(length / 2)}1`, true, true],
+    ["digits and underscores, and one too many", "1_".repeat(length / 2), false, false],
+    ["zeros and underscores", `${"0_".repeat(length / 2)}7`, true, true],
+    ["a fraction with underscores", `0.${"1_".repeat(length / 2)}1`, true, false],
+    ["a long exponent", `1e-${"1".repeat(length)}`, true, false],
+    ["blanks around a digit", `${" ".repeat(length)}1${" ".repeat(length)}`, true, true],
+    ["digits and a letter", `${"1".repeat(length)}x`, false, false],
+  ])("%s", (_name, text, isNumber, isInteger) => {
+    expect(numberOf(text) !== undefined).toBe(isNumber);
+    const float = Float({ coerce: true, inf: true });
+    const int = Int({ coerce: true });
+    expect([float.is(text), float.isJson(JSON.stringify(text))]).toEqual([isNumber, isNumber]);
+    expect(int.is(text)).toBe(int.isJson(JSON.stringify(text)));
+    if (!isInteger) expect(int.is(text)).toBe(false);
+  });
 });

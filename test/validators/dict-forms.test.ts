@@ -1,5 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { Any, Dict, Int, List, multidict, Optional, Pipe, Set as SetOf, Str, Tuple, Type } from "../../src/index.ts";
+import {
+  Any,
+  Dict,
+  Int,
+  List,
+  MultiDict,
+  multidict,
+  Optional,
+  Pipe,
+  Set as SetOf,
+  Str,
+  Tuple,
+  Type,
+} from "../../src/index.ts";
 import { rows, verdict } from "../support/verdict.ts";
 import { type } from "./dict.ts";
 
@@ -180,4 +193,23 @@ describe("skip_blank and files", () => {
   test("as it stands, the value is not valid", () => {
     expect(upload.is({ title: "Sea", photo: file() })).toBe(false);
   });
+});
+
+describe("a Dict takes what has the members of a mapping, and nothing else", () => {
+  const open = Dict({ extra: [Str(), Any()], multikeys: ["a"] });
+  const refused = "<InvalidTypeError(expected='object', actual='instance')>";
+  const entries = new MultiDict([
+    ["a", [1, 2]],
+    ["__proto__", [3]],
+  ]);
+  rows([
+    [open, { getAll: 5 }, { value: { getAll: 5 } }],
+    [open, new Proxy(new URLSearchParams(), {}), refused],
+    [open, entries, { value: JSON.parse('{"a": [1, 2], "__proto__": 3}') }],
+    [open, multidict(null), { value: {} }],
+    ...[URLSearchParams, FormData, Headers, MultiDict].flatMap((form): Parameters<typeof rows>[0][number][] => [
+      [open, Object.create(form.prototype), refused],
+      [Dict({}), Object.create(form.prototype), refused],
+    ]),
+  ]);
 });

@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hasDuplicates } from "../../src/values/duplicates.ts";
 import { firstsOf, Ids } from "../../src/values/ids.ts";
 import { Random } from "../native/random.ts";
 import { sweep } from "../support/sweep.ts";
 
 const call = (): { ids: Ids | undefined } => ({ ids: undefined });
+const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
 
 test("equal items are those with the same id", () => {
   const random = new Random(7);
@@ -82,4 +83,76 @@ test("an instance is equal to itself alone, even if it looks like an array", () 
   const [one, other] = [Object.create(Array.prototype), Object.create(Array.prototype)];
   expect(hasDuplicates([one, other], call())).toBe(false);
   expect(hasDuplicates([one, other, one], call())).toBe(true);
+});
+
+/** Items that are all different, so that a list is not short. */
+const others = Array.from({ length: 10 }, (_, index) => [`other ${index}`]);
+
+describe("in a short list, and in a long one,", () => {
+  class Mine extends Array<unknown> {}
+  const list = [1, { a: 2 }];
+  const cases: [what: string, items: unknown[], found: boolean][] = [
+    ["holes are equal", [new Array(1), new Array(1)], true],
+    ["missing items are equal", new Array(2), true],
+    ["members of arrays and objects count", [list, structuredClone(list)], true],
+    ["an array that is shorter is another", [[1, 2], [1]], false],
+    [
+      "an array with one other member is another",
+      [
+        [1, 2, 3],
+        [1, 5, 3],
+      ],
+      false,
+    ],
+    ["an array of a class of its own is an array", [Mine.of(1, 2), [1, 2]], true],
+    ["an object without a prototype is an object", [Object.assign(Object.create(null), { a: 1 }), { a: 1 }], true],
+    ["an object with one more member is another", [{ a: 1 }, { a: 1, b: 2 }], false],
+    [
+      "an object with another key is another",
+      [
+        { a: 1, b: 1 },
+        { a: 1, c: 1 },
+      ],
+      false,
+    ],
+    ["an object behind another object is one", [Object.assign(Object.create({}), { a: 1 }), { a: 1 }], true],
+    ["a Map is equal to itself", [new Map(), new Map()], false],
+    ["a date is equal to the same", [new Date(5), new Date(5)], true],
+    ["and in an object, too", [{ at: new Date(5) }, { at: new Date(5) }], true],
+    ["what is very deep is another", [nested(51), nested(52)], false],
+    ["what is very deep is the same", [nested(52), nested(52)], true],
+    ["a function is equal to itself", [Math.max, Math.max], true],
+    ["what has it as a member is not", [[Math.max], [Math.max]], false],
+    ["nor what has a symbol", [[Symbol.iterator], [Symbol.iterator]], false],
+  ];
+
+  test.each(cases)("%s", (_, items, found) => {
+    const places = [items, [...items].reverse(), [...others, ...items], [...items, ...others], [items[0], 0, items[1]]];
+    expect(places.map((list) => hasDuplicates(list, call()))).toEqual(places.map(() => found));
+    expect(hasDuplicates([items[0], ...others], call())).toBe(false);
+  });
+
+  test("what a getter throws is thrown, though it would not throw again", () => {
+    for (const more of [[], others]) {
+      let reads = 0;
+      const once = {
+        get a(): number {
+          if (reads++ === 0) throw new Error("mine");
+          return 1;
+        },
+      };
+      expect(() => hasDuplicates([once, { a: 1 }, ...more], call())).toThrow("mine");
+    }
+  });
+});
+
+test("no item is equal to itself at its own place", () => {
+  for (const length of [0, 1, 8, 9, 30]) {
+    const items = Array.from({ length }, (_, index) => ({ index }));
+    expect(hasDuplicates(items, call())).toBe(false);
+    if (length > 0) expect(hasDuplicates([...items, { index: length - 1 }], call())).toBe(true);
+  }
+  expect(hasDuplicates(["a", "b", "a"], call())).toBe(true);
+  expect(hasDuplicates([...Array(9).keys()].map(String), call())).toBe(false);
+  expect(hasDuplicates([...[...Array(9).keys()].map(String), "8"], call())).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, test } from "vitest";
-import { equal } from "../../src/values/equal.ts";
+import { hasDuplicates } from "../../src/values/duplicates.ts";
+import { Equals, equal } from "../../src/values/equal.ts";
 import { Ids } from "../../src/values/ids.ts";
 import { literal } from "../../src/values/text.ts";
 
@@ -12,7 +13,7 @@ const cyclic = (): unknown => {
   return value;
 };
 
-/** Two values, whether they are equal, and whether `unique` takes them for the same (only NaN differs). */
+/** Two values, whether they are equal, and whether `unique` takes them for the same. */
 const table: [a: unknown, b: unknown, same: boolean, unique?: boolean][] = [
   [5, 5, true],
   [5, 5n, false],
@@ -69,10 +70,39 @@ const table: [a: unknown, b: unknown, same: boolean, unique?: boolean][] = [
   [Symbol.iterator, Symbol.iterator, true],
   [[Symbol.iterator], [Symbol.iterator], true, false],
   [{ a: Math.max }, { a: Math.max }, true, false],
+  ["", "", true],
+  ["ab", "ba", false],
+  ["x".repeat(40), `${"x".repeat(39)}y`, false],
+  [true, true, true],
+  [true, false, false],
+  [[true], [1], false],
+  [[null], [{}], false],
+  [1e300, 1e300, true],
+  [[1, 1], [1, 1], true],
+  [[1, 1, 1], [1, 1], false],
+  [[1, 1, 1], [1], false],
+  [[1, 1, 2], [1, 1], false],
+  [[1, 1, 2], [1, 2, 2], false],
+  [[1, 2, 2], [1, 2], false],
+  [{ 0: 1 }, [1], false],
+  [{ a: { b: 1 } }, { a: { b: 1 } }, true],
+  [{ a: { b: 1 } }, { a: { b: 2 } }, false],
+  [{ a: { b: 1 } }, { a: { b: 1, c: 1 } }, false],
+  [{ a: 1, b: 2 }, { a: 2, b: 1 }, false],
+  [{ a: 1 }, {}, false],
+  [{ a: [{ b: [0, 1] }] }, { a: [{ b: [0, 1] }] }, true],
+  [{ a: [{ b: [0, 1] }] }, { a: [{ b: [0, 2] }] }, false],
+  [[Math.max], [Math.max], true, false],
+  [Math.max, Math.max, true],
+  [[1, "a", null, true], [1, "a", null, true], true],
+  [nested(40, 1), nested(40, 2), false],
+  [nested(60, 1), nested(60, 1), true],
   [nested(500, 1), nested(500, 1), true],
   [nested(500, 1), nested(500, 2), false],
+  [nested(512, 1), nested(512, 1), true],
+  [nested(513, 1), nested(513, 1), true, false],
   // Deeper than this only identity tells.
-  [nested(600, 1), nested(600, 1), false],
+  [nested(514, 1), nested(514, 1), false],
   [cyclic(), cyclic(), false],
 ];
 
@@ -100,6 +130,7 @@ describe("equality by structure", () => {
       // In a list of more, and below other members, which are remembered by now.
       const many = [...FILLING, a, b];
       expect(new Set(ids.firstsOf(many)).size).toBe(many.length - (unique ? 1 : 0));
+      for (const list of [[a, b], [b, a], many]) expect(hasDuplicates(list, { ids: undefined })).toBe(unique);
     });
   }
 
@@ -176,4 +207,31 @@ describe("equality by structure", () => {
     expect(equal(new Set([1, 2]), new Set([1, 3]))).toBe(false);
     expect(equal(new Set([{}]), new Set([{}]))).toBe(false);
   });
+});
+
+test("objects that were found equal are so in any order, and to what they are equal to", () => {
+  const equals = new Equals();
+  const [a, b, c, d, other] = [{}, {}, {}, {}, {}];
+  equals.add(a, b);
+  equals.add(c, d);
+  expect([equals.has(a, b), equals.has(b, a), equals.has(a, c), equals.has(a, other)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  equals.add(b, c);
+  // It is known by now.
+  equals.add(d, a);
+  for (const one of [a, b, c])
+    expect([equals.has(one, d), equals.has(d, one), equals.has(one, other)]).toEqual([true, true, false]);
+});
+
+test("what is shared is compared once: there are 2^30 ways to it", () => {
+  const shared = (leaf: unknown): unknown => {
+    let value = leaf;
+    for (let level = 0; level < 30; level++) value = [value, value];
+    return value;
+  };
+  expect([equal(shared(1), shared(1)), equal(shared([1, 2]), shared([1, 3]))]).toEqual([true, false]);
 });

@@ -1,127 +1,6 @@
-/** What `unique` costs, whoever chooses the values. What is equal to what is in equal.test.ts. */
+/** Ids of values. What is equal to what is in equal.test.ts, what `unique` costs in validators/unique.test.ts. */
 import { describe, expect, test } from "vitest";
-import { locate } from "../../src/core/json/locate.ts";
-import * as v from "../../src/index.ts";
-import { equal } from "../../src/values/equal.ts";
-import { distinct, Ids } from "../../src/values/ids.ts";
-import { craftedFloats, craftedIntegers, longTexts } from "../support/crafted.ts";
-import { longTest } from "../support/long.ts";
-import { sweep } from "../support/sweep.ts";
-
-const { Any, Bytes, Const, Dict, Float, Int, List, Str } = v;
-
-describe("values chosen to have one hash in V8 are told apart as fast as any: quadratic, it takes minutes:", () => {
-  test("integers", () => {
-    const count = sweep(40_000, 130_000);
-    const integers = craftedIntegers(count);
-    expect(List(Int(), { unique: true })(integers)).toHaveLength(count);
-    expect(List(Int(), { unique: true }).json(JSON.stringify(integers))).toHaveLength(count);
-  });
-
-  test("floats", () => {
-    const count = sweep(30_000, 100_000);
-    const floats = craftedFloats(count);
-    expect(List(Float(), { unique: true })(floats)).toHaveLength(count);
-    expect(List(Float(), { unique: true }).json(JSON.stringify(floats))).toHaveLength(count);
-  });
-
-  test("members of lists and objects", () => {
-    const count = sweep(30_000, 100_000);
-    const numbers = craftedIntegers(count);
-    const inside = (value: number): unknown => [value, { value }];
-    expect(List(Any(), { unique: true })(numbers.map(inside))).toHaveLength(count);
-  });
-
-  test("bigints", () => {
-    const count = sweep(60_000, 200_000);
-    const bigints = Array.from({ length: count }, (_, index) => BigInt(index) << 64n);
-    expect(List(Any(), { unique: true })(bigints)).toHaveLength(count);
-  });
-
-  test("long texts", () => {
-    const count = sweep(2_000, 6_000);
-    const texts = longTexts(count, 16_500);
-    expect(List(Str(), { unique: true })(texts)).toHaveLength(count);
-  });
-
-  test("keys of forms", () => {
-    const keys = longTexts(sweep(2_000, 6_000), 16_500);
-    const forms = [
-      new URLSearchParams(keys.map((key): [string, string] => [key, "1"])),
-      new v.MultiDict(keys.map((key): [string, string[]] => [key, ["1"]])),
-    ];
-    for (const form of forms) expect(Dict({ a: Int() }).is(form)).toBe(false);
-  });
-
-  test("keys of texts, when the places of errors are looked for", () => {
-    const keys = longTexts(sweep(1_500, 4_000), 16_500);
-    const text = `{${keys.map((key) => `"${key}":1`).join()}}`;
-    const found = locate(
-      text,
-      keys.map((key) => ({ path: [key], at: "value" })),
-    );
-    expect(found.every((offset, index) => offset === (index + 1) * 16_505 - 1)).toBe(true);
-  });
-});
-
-describe("each object is looked at once:", () => {
-  /** An array that counts how often its length is asked for. */
-  const counted = (members: unknown[]): [array: unknown[], reads: () => number] => {
-    let reads = 0;
-    const get = (target: unknown[], key: PropertyKey): unknown => {
-      if (key === "length") reads++;
-      return Reflect.get(target, key);
-    };
-    return [new Proxy(members, { get }), () => reads];
-  };
-  const nest = (levels: number, value: unknown): unknown => (levels === 0 ? value : [nest(levels - 1, value)]);
-
-  test("by unique lists inside each other", () => {
-    let validator: v.Validator = Any();
-    for (let level = 0; level < 100; level++) validator = List(validator, { unique: true });
-    const [array, reads] = counted([1, 2]);
-    expect(validator.safe(nest(100, array)).ok).toBe(true);
-    expect(reads()).toBe(1);
-  });
-
-  test("by a unique list that has it many times", () => {
-    const [array, reads] = counted([1, 2]);
-    expect(List(Any(), { unique: true })([array, [array], { a: array }, array])).toHaveLength(3);
-    expect(reads()).toBe(1);
-  });
-
-  /** 2^100 paths. */
-  const shared = (leaf: unknown): unknown => {
-    let value = leaf;
-    for (let level = 0; level < 50; level++) value = [value, { value }];
-    return value;
-  };
-
-  test("when it is shared: there are 2^50 ways to it", () => {
-    expect(List(Any(), { unique: true })([shared(1), shared(1), shared(2)])).toHaveLength(2);
-    expect(equal(shared(1), shared(1))).toBe(true);
-    expect(equal(shared(1), shared(2))).toBe(false);
-    expect(Const(shared(1)).is(shared(1))).toBe(true);
-    expect(v.Type(Array, { options: [shared(1) as unknown[]] }).is(shared(1))).toBe(true);
-    const whole = Dict({ a: Any() }, { defaults: { a: shared(1) } })({}) as { a: unknown };
-    expect(equal(whole.a, shared(1))).toBe(true);
-  });
-
-  test("when it can only be told apart by identity, so that all around it can", () => {
-    const tops = Array.from({ length: 3000 }, (_, index) => [index, shared(Symbol.iterator)]);
-    const [array, reads] = counted([...new Array(1000).keys(), Symbol.iterator]);
-    expect(List(Any(), { unique: true })([...tops, ...tops.map((top) => [array, top])])).toHaveLength(6000);
-    expect(reads()).toBe(1);
-  });
-
-  test("when it holds itself", () => {
-    const [array, reads] = counted([...new Array(1000).keys()]);
-    array.push(array);
-    const before = reads();
-    expect(List(Any(), { unique: true })([array, [array], array])).toHaveLength(2);
-    expect(reads() - before).toBe(1);
-  });
-});
+import { distinct, firstsOf, Ids, idsOf, isPrimitive, sameBytes } from "../../src/values/ids.ts";
 
 describe("what is nested too deep at one place may be told apart at another:", () => {
   const nest = (levels: number): unknown[] => (levels === 0 ? [] : [nest(levels - 1)]);
@@ -148,53 +27,143 @@ describe("what is nested too deep at one place may be told apart at another:", (
   });
 });
 
-describe("what is large, or only looks large, ends in no foreign error:", () => {
-  test("an array with more holes than there is memory is told apart by identity", () => {
-    const holes: unknown[] = [];
-    holes.length = 2 ** 32 - 1;
-    const same: unknown[] = [];
-    same.length = 2 ** 32 - 1;
-    expect(List(Any(), { unique: true })([holes, same, holes])).toHaveLength(2);
+const fresh = (): Ids => new Ids();
+
+describe("an id by identity", () => {
+  test("is that of the same value", () => {
+    const ids = new Ids();
+    const object = {};
+    const same: [unknown, unknown][] = [
+      ["a", "a"],
+      [0, -0],
+      [Number.NaN, Number.NaN],
+      [2n ** 70n, 2n ** 70n],
+      [Symbol.iterator, Symbol.iterator],
+      [null, null],
+      [true, true],
+      [object, object],
+      [Math.max, Math.max],
+    ];
+    for (const [a, b] of same) expect(ids.byIdentity(a)).toBe(ids.byIdentity(b));
+    expect(new Set(same.map(([a]) => ids.byIdentity(a))).size).toBe(same.length);
+    expect(ids.byIdentity([])).not.toBe(ids.byIdentity([]));
   });
 
-  longTest("equal members in a row take no room", () => {
-    const million = (last: unknown): unknown[] => [...new Array(1_000_000).fill("x"), last];
-    expect(List(Any(), { unique: true })([million(1), million(2), million(1)])).toHaveLength(2);
-    expect(distinct([[1, 1, 1], [1, 1], [1], [1, 1, 2], [1, 1, 1]], () => new Ids())).toHaveLength(4);
-  });
-
-  test("detached bytes are bytes of length 0", () => {
-    const detached = (): Uint8Array => {
-      const bytes = new Uint8Array(4);
-      structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
-      return bytes;
-    };
-    expect(List(Bytes(), { unique: true })([detached(), new Uint8Array(0), detached()])).toHaveLength(1);
-  });
-
-  longTest("bytes and texts whose text form is longer than a string can be", () => {
-    const bytes = new Uint8Array(140_000_000).fill(255);
-    expect(List(Any(), { unique: true })([bytes, [bytes]])).toHaveLength(2);
-    const text = "\u0001".repeat(90_000_000);
-    expect(List(Any(), { unique: true })([text, [text], { text }])).toHaveLength(3);
+  test("of a text is found, if it has been given", () => {
+    const ids = new Ids();
+    expect(ids.find("a")).toBeUndefined();
+    const id = ids.byIdentity("a");
+    expect([ids.find("a"), ids.find("b"), ids.find("")]).toEqual([id, undefined, undefined]);
   });
 });
 
-longTest("a list that is too long is refused without its items being kept, after their errors", () => {
-  const items = new Proxy(new Array(1000).fill(1), {
-    get: (target, key) => (key === "999" ? "x" : Reflect.get(target, key)),
-  });
-  const texts = (validator: v.Validator, value: unknown): string[] => {
-    const result = validator.safe(value);
-    return result.ok ? [] : Array.from(result.error, String);
+test("ids count from 0, and stay as they are however many there are", () => {
+  const ids = new Ids();
+  const values = Array.from(
+    { length: 1000 },
+    (_, index) => [`${index}`, index, BigInt(index), Symbol(index)][index % 4],
+  );
+  const given = values.map((value) => ids.byIdentity(value));
+  expect(given[0]).toBe(0);
+  expect(new Set(given).size).toBe(1000);
+  expect(values.map((value) => ids.byIdentity(value))).toEqual(given);
+  expect(values.filter((value) => typeof value === "string").map((text) => ids.find(text))).toEqual(
+    given.filter((_, index) => index % 4 === 0),
+  );
+});
+
+test("an object is read once, until it is forgotten", () => {
+  const ids = new Ids();
+  const list = [1];
+  const before = ids.byStructure(list);
+  list.push(2);
+  expect(ids.byStructure(list)).toBe(before);
+  ids.forgetObjects();
+  expect(ids.byStructure(list)).toBe(ids.byStructure([1, 2]));
+  expect(ids.byStructure([1])).toBe(before);
+});
+
+test("what holds itself is equal to itself alone, and so is what holds that", () => {
+  const cyclic: unknown[] = [1];
+  cyclic.push(cyclic);
+  expect(distinct([cyclic, [cyclic], cyclic, [cyclic], [1], [1]], fresh)).toHaveLength(4);
+  const object: Record<string, unknown> = {};
+  object.self = object;
+  expect(distinct([object, { object }, { object }, object], fresh)).toHaveLength(3);
+});
+
+test("an object is looked at once, also if only its identity tells it apart", () => {
+  for (const member of [1, Symbol.iterator]) {
+    let reads = 0;
+    const get = (target: unknown[], key: PropertyKey): unknown => {
+      if (key === "length") reads++;
+      return Reflect.get(target, key);
+    };
+    const list = new Proxy([member], { get });
+    expect(distinct([list, [list], { list }, list], fresh)).toHaveLength(3);
+    expect(reads).toBe(1);
+  }
+});
+
+test("members deeper in a mapping than are compared are told apart by identity", () => {
+  const nest = (levels: number): object => (levels === 0 ? {} : { a: nest(levels - 1), b: 1 });
+  expect([512, 513].map((levels) => distinct([nest(levels), nest(levels)], fresh).length)).toEqual([1, 2]);
+});
+
+describe("the first of equal items", () => {
+  const unused = (): never => {
+    throw new Error("ids are made");
   };
-  expect(texts(List(Int(), { maxlen: 3 }), items)).toEqual([
-    "<999: InvalidTypeError(expected='integer', actual='string')>",
+
+  test("of a few primitives is found without ids", () => {
+    const items = [1, "a", Number.NaN, -0, "a", 0, Number.NaN, undefined, null, undefined, 5n, 5n];
+    expect(firstsOf(items, unused)).toEqual([0, 1, 2, 3, 1, 3, 2, 7, 8, 7, 10, 10]);
+    expect(firstsOf(items, unused)).toEqual(firstsOf(items, fresh));
+    expect(firstsOf(Array(16).fill("a"), unused)).toEqual(Array(16).fill(0));
+  });
+
+  test("of many, or of objects, is found by ids", () => {
+    for (const items of [Array(17).fill("a"), [[]], [1, Math.max]])
+      expect(() => firstsOf(items, unused)).toThrow("ids");
+    const many = [...Array(20).keys(), 3, {}, 3, {}];
+    expect(firstsOf(many, fresh)).toEqual([...Array(20).keys(), 3, 21, 3, 21]);
+  });
+
+  test("is that of each list by itself", () => {
+    const ids = new Ids();
+    expect([ids.firstsOf([[1], [2]]), ids.firstsOf([[2], [1], [2]])]).toEqual([
+      [0, 1],
+      [0, 1, 0],
+    ]);
+  });
+
+  test("stands for all of them, or for what is at its place", () => {
+    expect(distinct(["a", "b", "a"], fresh)).toEqual(["a", "b"]);
+    expect(distinct(["a", "b", "a"], fresh, [1, 2, 3])).toEqual([1, 2]);
+  });
+});
+
+test("primitives are what a Map finds by its value", () => {
+  expect([1, "a", null, undefined, 5n, true, Symbol.iterator].every(isPrimitive)).toBe(true);
+  expect([{}, [], Math.max].some(isPrimitive)).toBe(false);
+});
+
+test("bytes are the same if all of them are", () => {
+  const one = Uint8Array.of(1, 2);
+  const lying = Object.defineProperty(Uint8Array.of(1, 2, 3), "length", { value: 2 });
+  expect([[1, 2], [1, 3], [2, 2], [1], [1, 2, 3], []].map((bytes) => sameBytes(one, Uint8Array.from(bytes)))).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
   ]);
-  expect(texts(List(Any(), { maxlen: 3 }), items)).toEqual(["<MaxLengthError(expected=3, actual=1000)>"]);
-  expect(texts(List(Any(), { maxlen: 3, unique: true }), new Array(1000).fill(1))).toEqual([]);
-  // A verdict needs no errors.
-  const holes: unknown[] = [];
-  holes.length = 2 ** 25;
-  expect(List(Any(), { maxlen: 3 }).is(holes)).toBe(false);
+  expect([sameBytes(one, lying), sameBytes(lying, one)]).toEqual([false, false]);
+});
+
+test("a call has its ids once", () => {
+  const call: { ids: Ids | undefined } = { ids: undefined };
+  expect(idsOf(call)).toBe(idsOf(call));
+  expect(call.ids).toBe(idsOf(call));
 });

@@ -2,7 +2,6 @@ import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, test, vi } from "vitest";
-import { Int } from "../../src/index.ts";
 import {
   builtInNames,
   byteLength,
@@ -69,7 +68,6 @@ describe("typeName", () => {
     [Symbol.iterator, "symbol"],
     [() => 1, "function"],
     [Date, "function"],
-    [Int(), "function"],
     [[], "array"],
     [new Proxy([], {}), "array"],
     [Uint8Array.of(), "bytes"],

@@ -1,8 +1,17 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, test } from "vitest";
 import { EXTRA_KEY, Step } from "../../src/exc.ts";
-import { Int, List } from "../../src/index.ts";
-import { clip, keepText, literal, plain, plainData, shareOf, shownPattern, visible } from "../../src/values/text.ts";
+import {
+  clip,
+  keepText,
+  literal,
+  plain,
+  plainData,
+  SHOWN,
+  shareOf,
+  shownPattern,
+  visible,
+} from "../../src/values/text.ts";
 
 const bug = (): never => {
   throw new Error("the caller's code was run");
@@ -49,8 +58,9 @@ describe("the literal form", () => {
     [Date, "Date"],
     [String, "string"],
     [() => 1, "function"],
-    [Int({ min: 1 }), "<Int(min=1)>"],
-    [[List(Int())], "[<List(item=<Int()>)>]"],
+    [{ [SHOWN]: true, toString: () => "<Int(min=1)>" }, "<Int(min=1)>"],
+    [[Object.assign(() => 1, { [SHOWN]: true, toString: () => "<Int()>" })], "[<Int()>]"],
+    [{ [SHOWN]: 1 }, "{}"],
     [EXTRA_KEY, "@KEY"],
     [new Step(3), "#3"],
   ])("%o is %s", (value, text) => {
@@ -146,6 +156,13 @@ describe("the literal form", () => {
   });
 });
 
+test("the text of any other list is that of what it holds now", () => {
+  const list = [1];
+  expect(literal(list)).toBe("[1]");
+  list.push(2);
+  expect(literal(list)).toBe("[1, 2]");
+});
+
 test("the plain form of a string is itself, of anything else the literal form", () => {
   expect([plain("it's"), plain(5), plain(["a"])]).toEqual(["it's", "5", "['a']"]);
   expect(plain("a".repeat(1001))).toBe(`${"a".repeat(1000)}\u2026`);
@@ -212,6 +229,22 @@ describe("data for JSON", () => {
     expect(plainData(nested(8), 1000)).toEqual(nested(8));
     expect(JSON.stringify(plainData(nested(9), 1000))).toBe(`${"[".repeat(9)}"\u2026"${"]".repeat(9)}`);
     expect(plainData(Array(101).fill(1), 1000)).toEqual([...Array(100).fill(1), "\u2026"]);
-    expect(plainData(["abc", "def"], 4)).toEqual(["abc", "\u2026"]);
+    expect(plainData("a".repeat(1001), 5000)).toBe(`${"a".repeat(1000)}\u2026`);
+    const keys = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`k${index}`, 1]));
+    expect(Object.entries(plainData(keys, 1000) as object).slice(-2)).toEqual([
+      ["k99", 1],
+      ["\u2026", "\u2026"],
+    ]);
+  });
+
+  test.each<[value: unknown, most: number, shown: unknown]>([
+    ["abcdef", 3, "abc\u2026"],
+    [["abc", "def", "ghi"], 4, ["abc", "\u2026"]],
+    [["ab", "cd", "ef"], 4, ["ab", "\u2026"]],
+    [[1, 2, 3, 4], 3, [1, 2, "\u2026"]],
+    [{ a: "" }, 3, { a: "\u2026" }],
+    [{ abc: "def" }, 3, { "ab\u2026": "\u2026" }],
+  ])("%j in %d characters is %j", (value, most, shown) => {
+    expect(plainData(value, most)).toEqual(shown);
   });
 });
