@@ -387,7 +387,7 @@ describe("a secret", () => {
       "in a part of a secret",
       AllOf(
         Dict({ a: Dict({ pin: Str() }, { secret: true }) }),
-        If(Dict({ a: Dict({ pin: Const("hunter2") }) }, open), no),
+        If(Dict({ a: Dict({ pin: Const("hunter2") }, open) }, open), no),
       ),
       { a: { pin: "hunter2" } },
     ],

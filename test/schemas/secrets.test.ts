@@ -370,6 +370,16 @@ const cases: [string, v.Validator, unknown][] = [
     v.Dict({ extra: [v.Str({ options: ["a"], secret: true }), v.Int()] }),
     { [SECRET]: 1 },
   ],
+  [
+    "a secret key that is no option of another alternative",
+    v.OneOf(v.Dict({ extra: [secret(), v.Int()] }), v.Dict({ extra: [v.Str({ options: ["a"] }), v.Int()] })),
+    { [SECRET]: 1 },
+  ],
+  [
+    "a key of another alternative before one that is missing",
+    v.OneOf(v.Str({ secret: true }), v.Dict({ extra: [v.Str(), v.Dict({ q: v.Int() })] })),
+    { [SECRET]: {} },
+  ],
   ["the value of an extra key", v.Dict({ extra: [v.Str(), v.Str({ options: ["a"], secret: true })] }), { x: SECRET }],
   [
     "a member by its name outside",
@@ -526,6 +536,16 @@ describe("what is no secret is shown", () => {
       [
         ["/a/\u2026", "Key is not allowed.", undefined],
         ["/b/\u2026", "Expected an integer.", undefined],
+      ],
+    ],
+    [
+      "of another alternative, but not keys of the data that are like others of the schema",
+      v.Dict({ a: v.OneOf(v.Str({ secret: true }), v.Dict({ b: v.Dict({}) })), other: v.Int() }),
+      { a: { b: { other: 1 }, other: 1 }, other: 1 },
+      [
+        ["/a/b/\u2026", "Key is not allowed (closest of 2 alternatives).", undefined],
+        ["/a/\u2026", "Key is not allowed (closest of 2 alternatives).", undefined],
+        ["/a", "Expected a string.", undefined],
       ],
     ],
     [
@@ -954,9 +974,11 @@ test("what is outside of the schema's value is not said", () => {
   const because = new MissingKeyError(["outer", "n"]);
   ValidationError.explain(because, [[becauseOf("of"), 2]]);
   expect(concealSecrets(because, schema, 1).message).toBe("Required key is not provided.");
-  const refused = new CheckError({ context: ["outer", "n"], message: `No ${SECRET}.` });
-  ValidationError.refuse(refused, { of: SECRET });
-  expect(concealSecrets(refused, schema, 1).message).not.toContain(SECRET);
+  for (const key of ["n", "pin"]) {
+    const refused = new CheckError({ context: ["outer", key], message: `No ${SECRET}.` });
+    ValidationError.refuse(refused, { of: SECRET });
+    expect(concealSecrets(refused, schema, 1).message).not.toContain(SECRET);
+  }
   const value = new MinValueError({ context: ["outer", "n"], expected: 9, actual: 5 });
   ValidationError.refuse(value, { of: SECRET });
   expect(concealSecrets(value, schema, 1).actual).toBe(undefined);
