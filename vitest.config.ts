@@ -31,7 +31,7 @@ const ONCE = [
   "test/json-schema/{dialects-random.long,differential.test}.ts",
   "test/language.test.ts",
   "test/layout.test.ts",
-  "test/lines/{blocks,output,splitter}.test.ts",
+  "test/lines/{blocks,csv-cells,csv-error,framer,line,output,run,seq-cutter,splitter}.test.ts",
   NATIVE,
   "test/package.long.ts",
   "test/pattern/**",

@@ -9,6 +9,7 @@ import type { ObjectModel, ObjectValidator } from "../core/models/object.ts";
 import { isAsync } from "../core/schemas/async.ts";
 import { otherParam, withChanges } from "../core/schemas/params.ts";
 import { classHint, isValidator, type Validator } from "../core/validator.ts";
+import { escaped } from "../text/json-pointer.ts";
 import { typeName } from "../values/input.ts";
 import { DocumentFault } from "./document-scanner.ts";
 import { placeNow } from "./frame.ts";
@@ -35,7 +36,7 @@ export class DocumentForm {
    * @throws TypeError if there is no such List, or a rule needs the whole array.
    */
   constructor(document: unknown, record: object, at: readonly string[]) {
-    const pointer = at.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+    const pointer = at.map((key) => `/${escaped(key)}`).join("");
     if (at.length === 0)
       throw new TypeError("document needs at, the place of the array in it: nothing is around a root");
     const steps: Step[] = [];

@@ -15,7 +15,7 @@ export function inStream(error: ValidationError, start: LineStart): ValidationEr
     line: start.line + line - 1,
     column,
   });
-  if (start.offset > 0) SchemaError.forEach(error, (one) => ValidationError.move(one, moved));
+  SchemaError.forEach(error, (one) => ValidationError.move(one, moved));
   return error;
 }
 

@@ -17,9 +17,9 @@ export function withoutNewline(bytes: Uint8Array, start: number, end: number): U
 
 /** True if the line has only white space, in the first line of a stream after an optional byte order mark. */
 export function isBlankLine(line: Uint8Array, number: number): boolean {
-  // Fast path for most lines.
+  // Shows at once for most lines. A byte order mark in a later line is no white space.
   if ((line[0] as number) > 0x20 && number > 1) return false;
-  return isBlank(number === 1 && hasBom(line) ? line.subarray(3) : line);
+  return isBlank(hasBom(line) ? line.subarray(3) : line);
 }
 
 /** True if the bytes start with a byte order mark. */

@@ -14,6 +14,7 @@ import type {
 import { expectOptions } from "../core/misspelt.ts";
 import { concurrencyOf } from "../core/report/async-limits.ts";
 import { DEFAULT_MAX_BYTES, type Limits, limitsIn, wordingIn, wordingOf } from "../core/report/limits.ts";
+import { unescaped } from "../text/json-pointer.ts";
 import { ownValue, typeName } from "../values/input.ts";
 import { type StopSignal, signalOf } from "../values/stop.ts";
 import { DocumentForm } from "./document.ts";
@@ -188,8 +189,7 @@ function character(options: object, name: string): string | undefined {
 function pathOf(pointer: unknown): readonly string[] {
   if (pointer === "") return [];
   if (typeof pointer === "string" && /^(?:\/(?:[^~/]|~[01])*)+$/.test(pointer)) {
-    const parts = pointer.slice(1).split("/");
-    return parts.map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+    return pointer.slice(1).split("/").map(unescaped);
   }
   throw new TypeError('at should be the JSON pointer of an array, such as "/features"');
 }

@@ -46,7 +46,7 @@ export class Splitter implements Cutter {
       open.offset += end - start;
       start = end;
     }
-    if (start < chunk.length) yield* open.keep(chunk.subarray(start), chunk.length - start);
+    yield* open.keep(chunk.subarray(start), chunk.length - start);
   }
 
   /** Yields the last block of the stream: a line without line feed, or the document. */

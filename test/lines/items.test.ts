@@ -5,9 +5,9 @@ import { engineInUse } from "../../src/core/json/in-use.ts";
 import { ItemState } from "../../src/core/json/items.ts";
 import { Dict, Int, List, Str } from "../../src/index.ts";
 import { placeAfter } from "../../src/lines/frame.ts";
-import { itemsToLines } from "../../src/lines/items.ts";
+import { isArrayEnd, itemsToLines, itemToLine } from "../../src/lines/items.ts";
 import { sweep } from "../support/sweep.ts";
-import { cut, encode, sizes } from "./streams.ts";
+import { cut, cuts, encode, sizes } from "./streams.ts";
 
 type Split = (bytes: Uint8Array, state: ItemState) => number | undefined;
 
@@ -62,9 +62,45 @@ describe("the items of an array", () => {
     ['"",1]', '""\n1', true],
     ['"\\"\n]",[1,\n2]]x', '"\\"\r]"\n[1,\r2]', true],
     ["{},", "{}\n", false],
-  ])("behind the opening bracket, %j, are the lines %j", (text, lines, ends) => {
-    const found = linesOf(itemsToLines, [encode(text)]);
-    expect([Buffer.from(found.lines).toString(), found.isEnded]).toEqual([lines, ends]);
+    [" ,1", " ", true],
+    ["1,,2", "1\n", true],
+    ["1,é", "1\n", true],
+    ['"a\nb c\\\n\\n\\\\",[\n]', '"a\rb c\\\r\\n\\\\"\n[\r]', false],
+    ['"é]",{"}":[]}', '"é]"\n{"}":[]}', false],
+  ])("behind the opening bracket, %j, are the lines %j, wherever the chunks end", (text, lines, ends) => {
+    for (const chunks of cuts(encode(text))) {
+      const found = linesOf(itemsToLines, chunks);
+      expect([Buffer.from(found.lines).toString(), found.isEnded]).toEqual([lines, ends]);
+    }
+  });
+
+  test.each([
+    ["]", false],
+    [" ]", false],
+    ["1]", true],
+    ["[]", true],
+    ["1,]", false],
+    ["1, 2]", true],
+  ])("end at the bracket of %j after one that has begun: %s", (text, expected) => {
+    expect(linesOf(itemsToLines, [encode(text)]).hasContent).toBe(expected);
+  });
+
+  test("end at a byte that begins no character, too", () => {
+    expect(linesOf(itemsToLines, [Uint8Array.of(0x31, 0x2c, 0x80)]).lines).toEqual([0x31, 0x0a]);
+  });
+
+  test.each([
+    ["1,", true, "1\n"],
+    ["\n[\n1\n],", true, "\r[\r1\r]\n"],
+    ["\n1\n", false, "\r1\r"],
+    ["1", false, "1"],
+  ])("are lines of their own, %j with the comma after it: %s", (item, hasEnd, line) => {
+    expect(Buffer.from(itemToLine(encode(item), hasEnd)).toString()).toBe(line);
+  });
+
+  test("have the bracket of an array after them, and no other", () => {
+    expect(["]", "}", "[", ","].map((text) => isArrayEnd(encode(text)[0]))).toEqual([true, false, false, false]);
+    expect(isArrayEnd(undefined)).toBe(false);
   });
 
   test("may be nested deeper than integers of 32 bits count, across chunks", () => {

@@ -109,8 +109,9 @@ describe("the splitter", () => {
     // What a chunk of so many bytes would look like; none fits into memory.
     Object.defineProperty(bytes, "subarray", { value: () => bytes });
     Object.defineProperty(bytes, "length", { value: 2 ** 55 });
+    const message = `a text of ${2 ** 55} bytes does not fit into memory`;
     expect(() => [...splitter.push(bytes)]).toThrow(
-      new RangeError(`a text of ${2 ** 55} bytes does not fit into memory`),
+      expect.objectContaining({ name: "RangeError", message, cause: expect.any(RangeError) }),
     );
   });
 });
@@ -120,12 +121,25 @@ test("short lines do not keep the buffer of a long one alive", () => {
   const feed = encode("\n");
   expect([...record.keep(new Uint8Array(500_000), 500_000)]).toEqual([]);
   expect([...record.finish(feed, 0)].map(({ bytes }) => bytes.length)).toEqual([500_001]);
-  const sizesOfBuffers = Array.from({ length: 3 }, () => {
+  const buffers = Array.from({ length: 3 }, () => {
     expect([...record.keep(encode("ab"), 2)]).toEqual([]);
-    const { byteLength } = record.kept.buffer;
+    const { buffer } = record.kept;
     expect([...record.finish(feed, 0)].map(({ bytes }) => decode(bytes))).toEqual(["ab\n"]);
-    return byteLength;
+    return buffer;
   });
   // All of them fit into one, which is small.
-  expect(new Set(sizesOfBuffers)).toEqual(new Set([16 * 1024]));
+  expect(new Set(buffers).size).toBe(1);
+  expect(buffers[0]?.byteLength).toBe(16 * 1024);
+});
+
+test("the buffer of a line that grows doubles, and is never larger than the longest line and its line feed", () => {
+  const record = new OpenRecord(50_000);
+  const buffersOf = (sizes: readonly number[]) =>
+    sizes.map((size) => {
+      expect([...record.keep(new Uint8Array(size), size)]).toEqual([]);
+      return record.kept.buffer;
+    });
+  const buffers = buffersOf([8192, 8192, 1, 16_383, 1]);
+  expect(buffers.map(({ byteLength }) => byteLength)).toEqual([16_384, 16_384, 32_768, 32_768, 50_001]);
+  expect([buffers[1] === buffers[0], buffers[3] === buffers[2]]).toEqual([true, true]);
 });

@@ -51,6 +51,14 @@ export function cut(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] {
   return [...chunks, bytes.subarray(at)];
 }
 
+/** Bytes in two chunks, cut at each place, with an empty one between, and in chunks of a byte. */
+export function cuts(bytes: Uint8Array): Uint8Array[][] {
+  return [
+    ...Array.from({ length: bytes.length + 1 }, (_, at) => cut(bytes, [at, 0])),
+    cut(bytes, Array(bytes.length).fill(1)),
+  ];
+}
+
 /** Sizes of chunks: within a character, empty, or many characters. */
 export const sizes: fc.Arbitrary<number[]> = fc.array(fc.oneof(fc.nat(4), fc.nat(60)), { maxLength: 40 });
 
