@@ -91,10 +91,24 @@ const others = Array.from({ length: 10 }, (_, index) => [`other ${index}`]);
 describe("in a short list, and in a long one,", () => {
   class Mine extends Array<unknown> {}
   const list = [1, { a: 2 }];
+  const cyclic = (): object => {
+    const object: Record<string, unknown> = {};
+    object.self = object;
+    return object;
+  };
+  class Odd extends Array<unknown> {}
+  Object.defineProperty(Odd.prototype, 1, { value: 7 });
+  const odd = Odd.from([1]);
+  odd.length = 2;
   const cases: [what: string, items: unknown[], found: boolean][] = [
     ["holes are equal", [new Array(1), new Array(1)], true],
     ["missing items are equal", new Array(2), true],
     ["members of arrays and objects count", [list, structuredClone(list)], true],
+    ["NaN is equal to itself", [Number.NaN, Number.NaN], true],
+    ["and to nothing else", [Number.NaN, 5], false],
+    ["what holds itself is another", [cyclic(), cyclic()], false],
+    ["an item that a class has is none", [odd, [1, 7]], false],
+    ["but a hole", [odd, [1, undefined]], true],
     ["an array that is shorter is another", [[1, 2], [1]], false],
     [
       "an array with one other member is another",
@@ -127,7 +141,13 @@ describe("in a short list, and in a long one,", () => {
   ];
 
   test.each(cases)("%s", (_, items, found) => {
-    const places = [items, [...items].reverse(), [...others, ...items], [...items, ...others], [items[0], 0, items[1]]];
+    const places = [
+      items,
+      [...items].reverse(),
+      [...others, ...items],
+      [...items, ...others],
+      [items[0], ...others, items[1]],
+    ];
     expect(places.map((list) => hasDuplicates(list, call()))).toEqual(places.map(() => found));
     expect(hasDuplicates([items[0], ...others], call())).toBe(false);
   });

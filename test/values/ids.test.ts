@@ -13,6 +13,11 @@ describe("what is nested too deep at one place may be told apart at another:", (
     expect(distinct([nest(levels), nest(levels)], () => new Ids())).toHaveLength(same ? 1 : 2);
   });
 
+  test("also if it just fits", () => {
+    const shared = nest(512);
+    expect(distinct([[shared], shared, nest(512)], () => new Ids())).toHaveLength(2);
+  });
+
   test("whichever comes first", () => {
     const shared = nest(400);
     const deep = [nest(200), shared, 1];
@@ -103,6 +108,39 @@ test("an object is looked at once, also if only its identity tells it apart", ()
     expect(distinct([list, [list], { list }, list], fresh)).toHaveLength(3);
     expect(reads).toBe(1);
   }
+});
+
+test("structures of other kinds, and of members counted otherwise, have other ids, whatever those of their members", () => {
+  const ids = new Ids();
+  for (const text of ["x", "a", "b", "c", "d"]) ids.byIdentity(text);
+  const pairs: [unknown, unknown][] = [
+    [["a", "k", "v"], { k: "v" }],
+    [["v"], { x: "v" }],
+    [
+      ["a", "a"],
+      ["a", "b"],
+    ],
+    [
+      ["a", "a", "x"],
+      ["a", "b", "x"],
+    ],
+  ];
+  for (const [a, b] of pairs) expect(ids.byStructure(a)).not.toBe(ids.byStructure(b));
+});
+
+test.each<[what: string, wrap: (value: unknown) => unknown]>([
+  ["arrays", (value) => [value]],
+  ["objects", (value) => ({ value })],
+])("%s in each other use up no stack, however deep", (_, wrap) => {
+  let value: unknown = 1;
+  for (let level = 0; level < 30_000; level++) value = wrap(value);
+  expect(distinct([value, wrap(value), value], fresh)).toHaveLength(2);
+});
+
+test("a length without content costs nothing: it is told apart by identity", () => {
+  const holes = (): unknown[] => Object.assign([], { length: 2 ** 32 - 1 });
+  const one = holes();
+  expect(distinct([one, holes(), one], fresh)).toHaveLength(2);
 });
 
 test("members deeper in a mapping than are compared are told apart by identity", () => {

@@ -80,6 +80,100 @@ test("calls have the answers of a generator of the items, in the same order", as
   );
 });
 
+/** A source of what the functions give, one after another; logs what it is told. */
+const sourceIn = async function* (log: unknown[], takes: readonly Take<number>[]): AsyncGenerator<Take<number>, void> {
+  try {
+    for (const take of takes) yield take;
+    log.push("end");
+  } catch (error) {
+    log.push(error);
+    throw error;
+  } finally {
+    log.push("closed");
+  }
+};
+const listed = (...items: (number | Promise<number> | (() => number | Promise<number>))[]): Take<number> => {
+  return () => {
+    const item = items.shift();
+    return typeof item === "function" ? item() : item;
+  };
+};
+const rest = async (generator: AsyncGenerator<number, void>): Promise<number[]> => {
+  const items: number[] = [];
+  for await (const item of generator) items.push(item);
+  return items;
+};
+
+test("the items of all groups come one by one, those that are promises when they are there", async () => {
+  const log: unknown[] = [];
+  const groups = [listed(), listed(1, 2, Promise.resolve(3), 4), listed(), listed(Promise.resolve(5)), listed(6)];
+  expect(await rest(oneByOne(sourceIn(log, groups)))).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(log).toEqual(["end", "closed"]);
+});
+
+test("calls that are made at once are answered in order", async () => {
+  const generator = oneByOne(sourceIn([], [listed(1, 2, Promise.resolve(3)), listed(4)]));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => generator.next()));
+  expect(answers.map(({ value }) => value)).toEqual([1, 2, 3, 4, undefined, undefined]);
+  expect(answers.map(({ done }) => done)).toEqual([false, false, false, false, true, true]);
+  const other = oneByOne(sourceIn([], [listed(1, 2, 3)]));
+  await other.next();
+  const [, end, after] = await Promise.all([other.next(), other.return(), other.next()]);
+  expect([end, after]).toEqual(Array(2).fill({ done: true, value: undefined }));
+});
+
+test("an item at hand takes one promise: it is there in the next turn", async () => {
+  const generator = oneByOne(sourceIn([], [listed(1, 2, 3)]));
+  await generator.next();
+  const order: string[] = [];
+  const turn = Promise.resolve().then(() => order.push("turn"));
+  const item = generator.next().then(({ value }) => order.push(`item ${value}`));
+  await Promise.all([item, turn]);
+  expect(order).toEqual(["turn", "item 2"]);
+  const items = [generator.next().then(() => order.push("item")), Promise.resolve().then(() => order.push("turn"))];
+  await Promise.all(items);
+  expect(order.slice(2)).toEqual(["item", "turn"]);
+});
+
+const thrown = (): never => {
+  throw FAULT;
+};
+test.each<[what: string, items: (number | (() => Promise<number>))[]]>([
+  ["the first", [thrown]],
+  ["one at hand", [1, thrown, 2]],
+  ["one that comes later", [1, () => Promise.reject(FAULT), 2]],
+])("what is thrown for %s is thrown in the source, and ends both", async (_, items) => {
+  const log: unknown[] = [];
+  const generator = oneByOne(sourceIn(log, [listed(...items), listed(3)]));
+  for (let count = 1; count < items.length - 1; count++) expect((await generator.next()).value).toBe(count);
+  await expect(generator.next()).rejects.toBe(FAULT);
+  expect(log).toEqual([FAULT, "closed"]);
+  expect(await generator.next()).toEqual({ done: true, value: undefined });
+});
+
+test("an error of the source is that of the call", async () => {
+  const broken = async function* (): AsyncGenerator<Take<number>, void> {
+    yield listed(1);
+    throw FAULT;
+  };
+  const generator = oneByOne(broken());
+  expect((await generator.next()).value).toBe(1);
+  await expect(generator.next()).rejects.toBe(FAULT);
+});
+
+test("a source is closed by whoever leaves early, whose items at hand are gone", async () => {
+  for (const end of ["return", "throw"] as const) {
+    const log: unknown[] = [];
+    const generator = oneByOne(sourceIn(log, [listed(1, 2)]));
+    expect((await generator.next()).value).toBe(1);
+    const ended = end === "return" ? generator.return() : generator.throw(FAULT);
+    if (end === "return") expect(await ended).toEqual({ done: true, value: undefined });
+    else await expect(ended).rejects.toBe(FAULT);
+    expect(log.at(-1)).toBe("closed");
+    expect(await generator.next()).toEqual({ done: true, value: undefined });
+  }
+});
+
 test("it is a generator to the runtime", async () => {
   const generator = sourceOf([[2], [3]], []).taken();
   expect(generator[Symbol.asyncIterator]()).toBe(generator);

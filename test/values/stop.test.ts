@@ -13,6 +13,39 @@ test("a call ends when its signal is aborted, with its reason", async () => {
   await expect(stop.orStop(Promise.resolve(1))).rejects.toBe("enough");
 });
 
+test("a promise settles as it does, unless the call ends before", async () => {
+  const stop = new Stop(undefined);
+  await expect(stop.orStop(Promise.reject(new Error("mine")))).rejects.toThrow("mine");
+  const [kept, ended] = [stop.orStop(Promise.resolve(1)), stop.orStop(new Promise(() => {}))];
+  await expect(kept).resolves.toBe(1);
+  stop.stop("enough");
+  await expect(ended).rejects.toBe("enough");
+  await expect(kept).resolves.toBe(1);
+  await expect(stop.orStop(Promise.reject(new Error("mine")))).rejects.toBe("enough");
+});
+
+test("a call without a signal ends with nothing, and one with a signal stops listening once it is closed", () => {
+  const stop = new Stop(undefined);
+  stop.close();
+  expect([stop.stopped, stop.check()]).toEqual([false, undefined]);
+  const log: unknown[] = [];
+  const signal = {
+    aborted: false,
+    reason: "mine",
+    addEventListener: (...given: unknown[]) => log.push(given),
+    removeEventListener: (...given: unknown[]) => log.push(given),
+  };
+  const listening = new Stop(signal);
+  listening.close();
+  expect(log).toEqual([log[0], log[0]]);
+  const [[type, listener]] = log as [[string, () => void]];
+  listener();
+  expect(type).toBe("abort");
+  expect(() => listening.check()).toThrow("mine");
+  new Stop({ ...signal, aborted: true });
+  expect(log).toHaveLength(2);
+});
+
 test("the first reason counts", () => {
   const stop = new Stop(undefined);
   stop.stop("one");
