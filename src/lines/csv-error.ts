@@ -33,9 +33,7 @@ export function csvError(
 ): CheckError {
   const write = (language: Language): string =>
     language.message(key, {
-      ...(expected !== undefined && {
-        expected: typeof expected === "number" ? language.value(expected) : language.name(expected),
-      }),
+      ...(expected !== undefined && { expected: language.plain(expected) }),
       ...(actual !== undefined && { actual: language.value(actual) }),
     });
   const error = new CheckError({

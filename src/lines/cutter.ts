@@ -20,10 +20,10 @@ export function cutterOf({ format, at, document, maxLineBytes, limits, from }: K
 
 /** A cutter whose errors have the language of the call. */
 class WordedCutter implements Cutter {
-  readonly #cutter: Cutter;
+  readonly #cutter: JsonCutter;
   readonly #limits: Limits;
 
-  constructor(cutter: Cutter, limits: Limits) {
+  constructor(cutter: JsonCutter, limits: Limits) {
     this.#cutter = cutter;
     this.#limits = limits;
   }
@@ -37,7 +37,7 @@ class WordedCutter implements Cutter {
   }
 
   reuse(): void {
-    this.#cutter.reuse?.();
+    this.#cutter.reuse();
   }
 
   *#worded(cut: () => Iterable<Block>): Generator<Block, void> {

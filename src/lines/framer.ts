@@ -55,9 +55,9 @@ class SeparatedFramer implements Framer {
     if (long !== undefined) {
       const written = (before ?? 0) + bytes.length;
       hasEnd = written > long.size;
-      this.#written = long.last ? undefined : Math.min(written, long.size);
+      this.#written = long.last ? undefined : written;
     }
-    const body = hasEnd && bytes.length > 0 ? bytes.subarray(0, -1) : bytes;
+    const body = hasEnd ? bytes.subarray(0, -1) : bytes;
     if (before !== undefined) return [body];
     const first = this.#isBegun ? this.#separator : this.#begin;
     this.#isBegun = true;

@@ -100,6 +100,17 @@ describe("blocks of lines", () => {
     expect([shown(runs.next().value), shown(runs.next().value)]).toEqual(["valid 1+1 @0+2", "invalid 2+1 @2+2"]);
     expect(() => runs.next()).toThrow("not this one");
   });
+
+  test("are decided where they are reached, if the user's code has thrown before", () => {
+    let isReady = false;
+    const check = Check((value) => {
+      if (value === 13 && !isReady) throw new Error("not yet");
+      return value === 1;
+    });
+    const runs = validatorOf({}, 1, check).runsOf(blocks("1\n13\n1\n"));
+    isReady = true;
+    expect([...runs].map(shown)).toEqual(["valid 1+1 @0+2", "invalid 2+1 @2+3", "valid 3+1 @5+2"]);
+  });
 });
 
 describe("the error of a line", () => {

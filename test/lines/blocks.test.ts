@@ -29,6 +29,10 @@ describe("chunks that are available at once", () => {
     expect(await sizesOf(chunks(6, 256 * KB), 2)).toEqual([Array(4).fill(256 * KB), Array(2).fill(256 * KB), []]);
   });
 
+  test("are not joined if they have 16 kilobytes each", async () => {
+    expect(await sizesOf(chunks(4, 16 * KB), 1)).toEqual([Array(4).fill(16 * KB), []]);
+  });
+
   test.each([1, 2])("are joined if they are tiny (%d threads)", async (threads) => {
     expect(await sizesOf(chunks(100, 500), threads)).toEqual([[50_000], []]);
   });
@@ -37,7 +41,7 @@ describe("chunks that are available at once", () => {
 test("the number of chunks in a group is bounded", async () => {
   const sizes = await sizesOf(chunks(20_000, 1), 2);
   expect(sizes.flat().reduce((sum, size) => sum + size)).toBe(20_000);
-  expect(Math.max(...sizes.flat())).toBeLessThan(10_000);
+  expect(Math.max(...sizes.flat())).toBe(8192);
 });
 
 test.each([1, 2])("no chunk waits for the next one (%d threads)", async (threads) => {
@@ -48,6 +52,59 @@ test.each([1, 2])("no chunk waits for the next one (%d threads)", async (threads
     }
   }
   expect(await sizesOf(slow(), threads)).toEqual([[100], [100], [100], []]);
+});
+
+/** What comes of three chunks and their end with a cutter of the test itself: groups, an error, and what was called. */
+async function called(cut: (chunk: string) => Iterable<string>, areReused?: boolean, canReuse = true) {
+  const log: unknown[] = [];
+  const chunks = ["1", "2", "3"].map((text) => new TextEncoder().encode(text.padEnd(64 * KB)));
+  const reader = {
+    read: async () => chunks.shift(),
+    close: async () => void log.push("closed"),
+    ...(canReuse && {
+      reuse: (bytes: Uint8Array) => void log.push(`reused ${String.fromCharCode(bytes[0] as number)}`),
+    }),
+  };
+  const cutter = {
+    push: (chunk: Uint8Array) => cut(String.fromCharCode(chunk[0] as number)),
+    end: () => cut("end"),
+    ...(canReuse && { reuse: () => void log.push("cutter reused") }),
+  };
+  try {
+    for await (const blocks of blocksOf<string>(reader, cutter, 1, areReused)) log.push(blocks);
+  } catch (error) {
+    log.push((error as Error).message);
+  }
+  return log;
+}
+
+describe("blocks that a cutter cuts", () => {
+  function* failing(at: string, before: readonly string[], chunk: string): Generator<string, void> {
+    if (chunk !== at) return void (yield chunk);
+    yield* before;
+    throw new Error("wrong");
+  }
+
+  test("come before its error, and the source is closed", async () => {
+    expect(await called((chunk) => failing("2", ["a"], chunk))).toEqual([["1"], ["a"], "closed", "wrong"]);
+    expect(await called((chunk) => failing("2", [], chunk))).toEqual([["1"], "closed", "wrong"]);
+    const whole = [["1"], ["2"], ["3"]];
+    expect(await called((chunk) => failing("end", ["a"], chunk))).toEqual([...whole, ["a"], "closed", "wrong"]);
+    expect(await called((chunk) => failing("end", [], chunk))).toEqual([...whole, "closed", "wrong"]);
+  });
+
+  test("are left out where a chunk has none, but for the last of all", async () => {
+    expect(await called((chunk) => (chunk === "2" ? ["b", "c"] : []))).toEqual([["b", "c"], [], "closed"]);
+  });
+
+  test("give their memory and that of their chunks back, if they are not in use any more", async () => {
+    const cut = (chunk: string) => [chunk];
+    const groups = ["1", "2", "3"].map((chunk) => [[chunk], "cutter reused", `reused ${chunk}`]);
+    expect(await called(cut, true)).toEqual([...groups.flat(), ["end"], "closed"]);
+    const plain = [["1"], ["2"], ["3"], ["end"], "closed"];
+    expect(await called(cut)).toEqual(plain);
+    expect(await called(cut, true, false)).toEqual(plain);
+  });
 });
 
 test("an error of the source follows the chunks before it", async () => {

@@ -20,6 +20,9 @@ import {
 } from "../../src/index.ts";
 import { rowFormOf } from "../../src/lines/text-form.ts";
 
+/** A class of a program, which has the name of a built-in one. */
+const Named = { Int: class extends Int {} };
+
 /** What becomes of a row whose cells are texts; `undefined` if it is refused. */
 function read(validator: unknown, row: object | null): unknown {
   const form = rowFormOf(validator as Validator).validator as unknown as {
@@ -38,7 +41,11 @@ describe("a cell of text", () => {
     ["a boolean in words of its own", Bool({ true: ["ja"], false: ["nein"] } as never), "ja", true],
     ["only those words", Bool({ true: ["ja"], false: ["nein"] } as never), "true", undefined],
     ["an integer that is coerced as its validator says", Int({ coerce: true }), " 12", 12],
+    ["a boolean that has words for one of both only", Bool({ true: ["ja"] } as never), "true", undefined],
+    ["a boolean that has words for the other only", Bool({ false: ["nein"] } as never), "true", undefined],
+    ["an integer of another class as that class does", new Named.Int(), "12", undefined],
     ["an optional one", Optional(Int()), "12", 12],
+    ["an optional one inside of another", Nullable(Optional(Int()) as never), "12", 12],
     ["a nullable one", Nullable(Int()), "12", 12],
     ["one with a default", Default(Int(), 1), "12", 12],
     ["one with another for what is wrong", Fallback(Int(), 1), "12", 12],
