@@ -40,6 +40,8 @@ describe("an error of CSV", () => {
   });
 
   test("has no stack, which would show nothing of the program that reads the table", () => {
-    expect(csvError("csv_no_header").stack).toBe("CheckError: There is no header.");
+    const error = csvError("csv_no_header");
+    expect(error.stack).toBe("CheckError: There is no header.");
+    expect(Object.hasOwn(error, "stack")).toBe(false);
   });
 });
