@@ -120,11 +120,13 @@ function sameValidators(a: Checker, b: Checker, equals: Comparison): boolean {
 function sameParam(a: unknown, b: unknown, equals: Comparison): boolean {
   if (Object.is(a, b)) return true;
   if (isChecker(a)) return a.equals(b);
+  // 0 and -0 are one parameter. `Equals` is about objects: for NaN it would not end.
+  if (typeof a !== "object" || a === null || typeof b !== "object" || b === null) return a === b;
   if (equals.has(a, b)) return true;
   // Two invalid Dates are the same parameter.
   const isSame = Number.isNaN(timeOf(a))
     ? Number.isNaN(timeOf(b))
-    : sameObjects(a as object, b as object, (left, right) => sameParam(left, right, equals));
+    : sameObjects(a, b, (left, right) => sameParam(left, right, equals));
   if (isSame) equals.add(a, b);
   return isSame;
 }
