@@ -10,6 +10,8 @@ export type LineStart = Pick<Position, "line" | "offset">;
 
 /** Makes the positions in a line those in the stream. Returns the error itself. */
 export function inStream(error: ValidationError, start: LineStart): ValidationError {
+  // The only text of a command may have an error of another copy of the library, which a loader of schemas has made.
+  if (start.offset === 0 && start.line === 1) return error;
   const moved = ({ offset, line, column }: Position): Position => ({
     offset: start.offset + offset,
     line: start.line + line - 1,

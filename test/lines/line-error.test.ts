@@ -27,6 +27,11 @@ describe("the error of a line", () => {
     expect(places(inStream(errorOf('["é"]'), { line: 5, offset: 0 }))).toEqual(["5:2@1"]);
   });
 
+  test("may be of another copy of the library at the start, where it has its places", () => {
+    const foreign = { issues: [] } as unknown as ReturnType<typeof errorOf>;
+    expect(inStream(foreign, { line: 1, offset: 0 })).toBe(foreign);
+  });
+
   test("has the words of the call", () => {
     const error = recordTooLarge(5, 9, { line: 1, offset: 0 }, undefined);
     const message = (limits: object | undefined) => worded(error, limits).message;
