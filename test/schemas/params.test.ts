@@ -75,3 +75,8 @@ describe("validators are compared deeper than any stack", () => {
     expect([sameParams(one, other), sameParams(one, other)]).toEqual([false, false]);
   });
 });
+
+test.each([[5], [null], [[1]], [{ a: 1 }]])("a constant %j is none that is NaN, nor is NaN that one", (value) => {
+  expect(Const(value).equals(Const(Number.NaN))).toBe(false);
+  expect(Const(Number.NaN).equals(Const(value))).toBe(false);
+});
