@@ -395,7 +395,7 @@ describe("the tarball", () => {
 
   test.each([
     ["Int", 48_200],
-    ["Dict, Int, List, Str", 85_800],
+    ["Dict, Int, List, Str", 85_700],
     ["load", 113_400],
     ["contracts, exc, load", 115_150],
   ])(
