@@ -20,7 +20,7 @@ export async function* readColumns<Output>(
   options: ColumnOptions | RecordColumnOptions = {},
 ): AsyncGenerator<ColumnBatch<Output> | RecordColumnBatch<Output>, void, undefined> {
   const known = isOfRecords(options)
-    ? readRecordOptions(validator, options, ["rows"])
+    ? readRecordOptions(validator, options, "rows")
     : readLineOptions(options, ["rows", ...LINE_OPTIONS]);
   const rows = ownValue(options, "rows") as number | undefined;
   if (rows !== undefined && (!Number.isInteger(rows) || rows < 1))

@@ -90,7 +90,7 @@ const FORMAT_OPTIONS: Readonly<Record<RecordFormat, readonly string[]>> = {
 export function readRecordOptions(
   validator: object,
   options: RecordOptions,
-  others: readonly string[] = [],
+  ...others: readonly string[]
 ): KnownRecordOptions {
   const format = oneOf(Object(options), "format", FORMATS);
   if (format === undefined) throw new TypeError('records need a format, such as { format: "json" }');
@@ -124,8 +124,9 @@ export function readRecordFilterOptions(
   options: RecordFilterOptions,
 ): KnownRecordOptions & KnownOutputOptions & Pick<RecordFilterOptions, "reason" | "onProgress"> {
   const format = ownValue(Object(options), "format");
-  const others = [...OUTPUT_OPTIONS, "onProgress", ...(format === "csv" ? ["reason"] : [])];
-  const known = readRecordOptions(validator, options, others);
+  const others = [...OUTPUT_OPTIONS, "onProgress"];
+  if (format === "csv") others.push("reason");
+  const known = readRecordOptions(validator, options, ...others);
   const [reason, onProgress] = [ownValue(options, "reason"), ownValue(options, "onProgress")];
   if (reason !== undefined && typeof reason !== "string") throw new TypeError("reason should be the name of a column");
   if (reason !== undefined && ownValue(options, "invalid") === undefined)
@@ -163,10 +164,8 @@ function csvOptionsOf(options: RecordOptions): KnownCsvOptions {
 }
 
 function encodingOf(options: RecordOptions): string | undefined {
-  const label = ownValue(options, "encoding");
-  if (label === undefined) return undefined;
   try {
-    const { encoding } = new TextDecoder(label as string);
+    const { encoding } = new TextDecoder(ownValue(options, "encoding") as string | undefined);
     return encoding === "utf-8" ? undefined : encoding;
   } catch (cause) {
     throw new TypeError('encoding should be one that TextDecoder knows, such as "windows-1252"', { cause });
