@@ -143,22 +143,39 @@ function isVast(items: readonly unknown[]): boolean {
   });
 }
 
+/** An array as {@link isRepeated} counts it: each time that it occurs, nothing but this is asked of it. */
+interface Part {
+  readonly members: number;
+  readonly holes: number;
+  readonly arrays: readonly (readonly unknown[])[];
+}
+
+/** @param most gives up once there are more holes. */
+function partOf(array: readonly unknown[], most: number): Part {
+  const members = lengthOf(array);
+  const arrays: (readonly unknown[])[] = [];
+  let holes = 0;
+  for (let index = 0; index < members && holes <= most; index++) {
+    const item = ownValue(array, index);
+    if (item === undefined) holes++;
+    else if (isArray(item)) arrays.push(item);
+  }
+  return { members, holes, arrays };
+}
+
 /**
  * Returns whether an array has too many holes, too many members in repeated parts, or too many levels: other classes
  * may convert it to text too.
  */
 function isRepeated(root: readonly unknown[]): boolean {
   let left = MAX_SPELLED;
-  const seen = new Set<unknown>();
+  const parts = new Map<unknown, Part>();
   return exceeds(root, (array, add) => {
-    const length = lengthOf(array);
-    if (seen.has(array)) left -= length;
-    else seen.add(array);
-    for (let index = 0; index < length && left >= 0; index++) {
-      const item = ownValue(array, index);
-      if (item === undefined) left--;
-      else if (isArray(item)) add(item);
-    }
+    const known = parts.get(array);
+    const part = known ?? partOf(array, left);
+    left -= known === undefined ? part.holes : part.members + part.holes;
+    parts.set(array, part);
+    part.arrays.forEach(add);
     return left >= 0;
   });
 }

@@ -9,14 +9,16 @@ export type TemporalApi = typeof Temporal;
 let api: TemporalApi | undefined;
 
 /**
- * The implementation of all results: the runtime's own `Temporal`, else the package `temporal-polyfill`. Loaded lazily,
- * so that a program without dates loads nothing.
- * @throws Error if there is neither.
+ * The implementation of all results. Loaded lazily, so that a program without dates loads nothing.
+ * @throws Error if there is none.
  */
 export function temporal(): TemporalApi {
-  api ??= native() ?? polyfill();
+  api ??= findTemporal();
   return api;
 }
+
+/** The runtime's own `Temporal`, else the package `temporal-polyfill`. */
+export const findTemporal = (): TemporalApi => native() ?? polyfill();
 
 function native(): TemporalApi | undefined {
   const { Temporal } = globalThis as { Temporal?: TemporalApi };
@@ -102,7 +104,7 @@ function recognise(value: unknown): Genuine | undefined {
     const brand = BRANDS.get(tag);
     if (brand === undefined) return undefined;
     let prototype = Object.getPrototypeOf(value);
-    for (let level = 0; level < MAX_PROTOTYPES && prototype !== null; level++) {
+    for (let level = 0; level < MAX_PROTOTYPES; level++) {
       if (Object.getOwnPropertyDescriptor(prototype, Symbol.toStringTag)?.value === tag) {
         const getter = Object.getOwnPropertyDescriptor(prototype, GETTERS[brand])?.get;
         if (getter === undefined || answersAnyone(getter, prototype)) return undefined;
@@ -112,7 +114,7 @@ function recognise(value: unknown): Genuine | undefined {
       prototype = Object.getPrototypeOf(prototype);
     }
   } catch {
-    // Either the getter refused the value, or reading a property of the value threw.
+    // The getter refused the value, no prototype has the tag, or reading a property of the value threw.
   }
   return undefined;
 }

@@ -6,9 +6,13 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { constants, Script } from "node:vm";
 
-// What `expect` reads of a worker of vitest.
+// What `expect` and `vi` read of a worker of vitest. There are no modules to reset: each run evaluates its bundle anew.
 Object.assign(globalThis, {
-  __vitest_worker__: { config: { expect: {}, snapshotOptions: { expand: false } }, environment: { name: "node" } },
+  __vitest_worker__: {
+    config: { expect: {}, snapshotOptions: { expand: false } },
+    environment: { name: "node" },
+    evaluatedModules: { idToModuleMap: new Map() },
+  },
 });
 const vitest = await import("vitest");
 const { startTests } = await import("vitest/internal/browser");

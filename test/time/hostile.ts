@@ -43,6 +43,18 @@ export const impostors: [name: string, value: unknown][] = [
       }),
     ),
   ],
+  [
+    "an object of another class, with a getter called undefined",
+    new (class {
+      readonly #text = "2020-01-01";
+      get undefined() {
+        return this.#text;
+      }
+      get [Symbol.toStringTag]() {
+        return undefined;
+      }
+    })(),
+  ],
   ["the prototype of PlainDate", PlainDate.prototype],
   ["an object with the prototype of PlainDate", Object.create(PlainDate.prototype)],
   ["an object with the prototype of ZonedDateTime", Object.create(ZonedDateTime.prototype)],

@@ -8,6 +8,8 @@ describe("convert", () => {
     expect(convert(Number, "5")).toBe(5);
     expect(convert(BigInt, "5")).toBe(5n);
     expect(convert(Set, [1, 2])).toEqual(new Set([1, 2]));
+    expect(convert(String, 2 ** 53)).toBe("9007199254740992");
+    expect(convert(String, [null, undefined, { length: 2 ** 21 }])).toBe(",,[object Object]");
   });
 
   test("refuses what the class refuses, by throwing or by making nothing of it", () => {
@@ -46,6 +48,7 @@ class Box {
 }
 const nest = (levels: number): unknown => (levels === 0 ? "a" : [nest(levels - 1)]);
 const row = Array.from({ length: 2 ** 11 }, () => 1);
+const holes = Array(2 ** 11);
 
 describe("an array is converted if it, and what is in it, is no more than a text of a megabyte:", () => {
   test.each<[what: string, tp: TypeSpec, most: unknown, more: unknown]>([
@@ -58,14 +61,32 @@ describe("an array is converted if it, and what is in it, is no more than a text
       Array(1100).fill("x".repeat(1000)),
       Array(1100).fill("x".repeat(1001)),
     ],
+    ["a text and what comes after it", String, ["x".repeat(2 ** 20 - 2), []], ["x".repeat(2 ** 20 - 2), [1]]],
+    ["each of the parts", String, [[1], ["x".repeat(2 ** 20 - 4)]], [[1], ["x".repeat(2 ** 20 - 3)]]],
     ["levels", String, nest(500), nest(501)],
     ["a text, beside the items", Float64Array, ["1".repeat(2 ** 20)], ["1".repeat(2 ** 20 + 1)]],
     ["shared parts", Box, Array(513).fill(row), Array(514).fill(row)],
     ["shared parts and holes", Box, [...Array(513).fill(row), null], [...Array(513).fill(row), undefined]],
+    ["shared parts in shared parts", Box, Array(2).fill(Array(256).fill(row)), Array(2).fill(Array(257).fill(row))],
+    ["holes in shared parts", Box, Array(256).fill(holes), Array(257).fill(holes)],
+    [
+      "shared parts, and what comes after holes",
+      Box,
+      [...Array(512).fill(row), [...holes, [1]]],
+      [...Array(512).fill(row), [...holes, [undefined]]],
+    ],
+    ["a length", String, Array(2 ** 10), Array(2 ** 32 - 1)],
     ["levels", Box, nest(501), nest(502)],
   ])("%s", (_, tp, most, more) => {
     expect([convert(tp, most) === undefined, convert(tp, more) === undefined]).toEqual([false, true]);
   });
+});
+
+test("nothing is read after too many holes", () => {
+  const read = vi.fn(() => 1);
+  const part = Object.defineProperty(Array(2 ** 32 - 1), 2 ** 12, { get: read });
+  expect(convert(Box, [...Array(512).fill(row), part])).toBeUndefined();
+  expect(read).not.toHaveBeenCalled();
 });
 
 test("no buffer, no array and no typed array is made of a size, or of what has one", () => {
@@ -111,6 +132,8 @@ test("a URL is made of a host that may be one, whatever else is long", () => {
     `http://b/${long}a`,
     `file://?${long}a`,
     `data:${long}a`,
+    `data:${long}http:`,
+    "http://a",
   ]) {
     expect(convert(URL, text)).toBeInstanceOf(URL);
   }
@@ -157,12 +180,8 @@ test("isNothing knows NaN and dates that are none", () => {
 });
 
 test("makesTypedArrays knows them and classes that extend them", () => {
-  expect([Uint8Array, class extends Float64Array {}, Array, String].map(makesTypedArrays)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  const specs = [Uint8Array, class extends Float64Array {}, Array, String, "Uint8Array"];
+  expect(specs.map(makesTypedArrays)).toEqual([true, true, false, false, false]);
 });
 
 test("compare asks the class first, and says NaN of what has no order", () => {

@@ -1,7 +1,8 @@
+import { EventEmitter } from "node:events";
 import { createReadStream } from "node:fs";
 import { PassThrough, Readable } from "node:stream";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { Dict, Int } from "../../src/index.ts";
 import { keepErrors } from "../../src/values/kept-errors.ts";
 
@@ -45,8 +46,19 @@ describe("a stream that fails before it is read", () => {
     }
   });
 
+  test("is listened to until it has been read", () => {
+    const source = new EventEmitter();
+    const end = keepErrors(source);
+    expect(source.emit("error", new Error("gone"))).toBe(true);
+    end();
+    expect(source.eventNames()).toEqual([]);
+  });
+
   test("is left as it was by sources that are no streams", () => {
-    for (const source of [undefined, null, "", new Uint8Array(), [], { on: 1 }])
+    const used = vi.fn();
+    const halves = [{ on: used }, { on: used, removeListener: 1 }, { on: 1, removeListener: used }];
+    for (const source of [undefined, null, "", new Uint8Array(), [], { on: 1 }, ...halves])
       expect(keepErrors(source)()).toBe(undefined);
+    expect(used).not.toHaveBeenCalled();
   });
 });

@@ -1,7 +1,7 @@
 import { Temporal as Other } from "temporal-polyfill/full/implementation";
 import { Temporal as Polyfill } from "temporal-polyfill/implementation";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { brandOf, temporal, textOf, timeOf, toDuration, toMoment } from "../../src/values/temporal.ts";
+import { brandOf, findTemporal, temporal, textOf, timeOf, toDuration, toMoment } from "../../src/values/temporal.ts";
 import { disguised, impostors } from "../time/hostile.ts";
 
 afterEach(() => {
@@ -10,25 +10,47 @@ afterEach(() => {
   vi.resetModules();
 });
 
-const fresh = (): Promise<typeof import("../../src/values/temporal.ts")> => import("../../src/values/temporal.ts");
-
 describe("the implementation in use", () => {
-  test("is the runtime's own", async () => {
-    vi.resetModules();
-    vi.stubGlobal("Temporal", Other);
-    expect((await fresh()).temporal()).toBe(Other);
+  test.each([
+    ["the runtime's own", Other, Other],
+    ["the polyfill where the runtime has none", undefined, Polyfill],
+    ["the polyfill where the runtime has the draft of old", { Calendar: class {} }, Polyfill],
+  ])("is %s", (_, own, expected) => {
+    vi.stubGlobal("Temporal", own);
+    expect(findTemporal()).toBe(expected);
   });
 
-  test("is the polyfill where the runtime has none", async () => {
-    vi.resetModules();
+  test("is the package's copy of the polyfill where Node cannot require the polyfill itself", () => {
     vi.stubGlobal("Temporal", undefined);
-    expect((await fresh()).temporal()).toBe(Polyfill);
+    const require = (id: string): unknown => {
+      if (id !== "../cjs/temporal-polyfill.cjs") throw new Error(`Cannot find module ${id}`);
+      return { Temporal: Other };
+    };
+    const loader = { createRequire: () => require };
+    vi.spyOn(process, "getBuiltinModule").mockImplementation(((id: string) => id === "module" && loader) as never);
+    expect(findTemporal()).toBe(Other);
   });
 
-  test("is the polyfill where the runtime has the draft of old", async () => {
-    vi.resetModules();
-    vi.stubGlobal("Temporal", { Calendar: class {} });
-    expect((await fresh()).temporal()).toBe(Polyfill);
+  test.each([
+    ["a browser", undefined],
+    ["an older Node", {}],
+    ["a runtime without modules", { getBuiltinModule: () => undefined }],
+  ])("is missing in %s without Temporal: the error says what to install", (_, process) => {
+    vi.stubGlobal("Temporal", undefined);
+    vi.stubGlobal("process", process);
+    let thrown: unknown;
+    try {
+      findTemporal();
+    } catch (error) {
+      thrown = error;
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    const message = /^Dates need Temporal.*: install "temporal-polyfill" and import "temporal-polyfill\/global" first$/;
+    expect(thrown).toMatchObject({
+      message: expect.stringMatching(message),
+      cause: { message: "There is no loader of modules" },
+    });
   });
 
   test("is looked for once, and only when a date validator is built", async () => {
@@ -67,14 +89,6 @@ describe("the implementation in use", () => {
       expect(instances.has("lost")).toBe(false);
     }
   });
-
-  test("is missing in a browser without Temporal: the same error", async () => {
-    vi.resetModules();
-    vi.stubGlobal("Temporal", undefined);
-    const module = await fresh();
-    vi.stubGlobal("process", undefined);
-    expect(() => module.temporal()).toThrow('import "temporal-polyfill/global" first');
-  });
 });
 
 const samples = (api: typeof Other) => ({
@@ -103,6 +117,33 @@ describe("values of Temporal", () => {
 
   test("in a calendar that the one in use does not know are read by their ISO date", () => {
     expect(String(toMoment(new Other.PlainDate(2020, 2, 29, "hebrew")))).toBe("2020-02-29");
+  });
+
+  test("keep a calendar that the one in use knows", () => {
+    expect(String(toMoment(Polyfill.PlainDate.from("2020-02-29[u-ca=gregory]")))).toBe("2020-02-29[u-ca=gregory]");
+  });
+
+  test("may be of subclasses of subclasses, three deep", () => {
+    class One extends Polyfill.PlainDate {}
+    class Two extends One {}
+    class Three extends Two {}
+    class Four extends Three {}
+    expect([One, Two, Three, Four].map((Class) => brandOf(new Class(2020, 2, 29)))).toEqual([
+      "PlainDate",
+      "PlainDate",
+      "PlainDate",
+      undefined,
+    ]);
+  });
+
+  test("are not looked for at the end of an endless chain of prototypes", () => {
+    let asked = 0;
+    const endless = (): object => {
+      asked++;
+      return new Proxy({}, { getPrototypeOf: endless });
+    };
+    expect(brandOf(Object.create(endless(), { [Symbol.toStringTag]: { value: "Temporal.Instant" } }))).toBe(undefined);
+    expect(asked).toBeLessThan(6);
   });
 
   test("that spell their own text wrongly are not recognised as moments", () => {
@@ -153,5 +194,6 @@ describe("values of Temporal", () => {
     expect(toDuration(new Polyfill.PlainDate(2020, 1, 1))).toBe(undefined);
     expect(toMoment(new Date(Number.NaN))).toBe(undefined);
     expect(timeOf(new Date(Number.NaN))).toBeNaN();
+    expect(timeOf(Object.defineProperty(new Date(0), Symbol.toStringTag, { value: "Mine" }))).toBe(undefined);
   });
 });
