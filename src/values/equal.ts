@@ -31,19 +31,19 @@ export function equal(a: unknown, b: unknown): boolean {
 
 /** Objects that were found equal, as disjoint sets (union-find), so that shared objects are compared once. */
 export class Equals {
-  readonly #others = new Map<unknown, unknown>();
+  readonly #others = new Map<object, object>();
 
-  has(a: unknown, b: unknown): boolean {
+  has(a: object, b: object): boolean {
     return this.#first(a) === this.#first(b);
   }
 
   /** The representative of the set that the object is in. */
-  #first(object: unknown): unknown {
+  #first(object: object): object {
     let first = object;
-    for (let other = first; other !== undefined; other = this.#others.get(first)) first = other;
+    for (let other: object | undefined = first; other !== undefined; other = this.#others.get(first)) first = other;
     // Path compression: the next search is short.
     for (let at = object; at !== first; ) {
-      const next = this.#others.get(at);
+      const next = this.#others.get(at) as object;
       this.#others.set(at, first);
       at = next;
     }
@@ -51,7 +51,7 @@ export class Equals {
   }
 
   /** Joins the sets of two equal objects. */
-  add(a: unknown, b: unknown): void {
+  add(a: object, b: object): void {
     const [one, other] = [this.#first(a), this.#first(b)];
     if (one !== other) this.#others.set(one, other);
   }

@@ -120,7 +120,7 @@ function sameValidators(a: Checker, b: Checker, equals: Comparison): boolean {
 function sameParam(a: unknown, b: unknown, equals: Comparison): boolean {
   if (Object.is(a, b)) return true;
   if (isChecker(a)) return a.equals(b);
-  // 0 and -0 are one parameter. `Equals` is about objects: for NaN it would not end.
+  // 0 and -0 are one parameter.
   if (typeof a !== "object" || a === null || typeof b !== "object" || b === null) return a === b;
   if (equals.has(a, b)) return true;
   // Two invalid Dates are the same parameter.
