@@ -69,13 +69,12 @@ export class JsonCutter implements Cutter {
     const { offset } = this.#place;
     if (this.#isInside) throw this.#cut(NO_BYTES, offset);
     try {
-      this.#scanner.end(offset);
-    } catch (fault) {
       // The validator of the document knows whether the array may be missing, and what else is wrong.
-      const isMissing = fault instanceof DocumentFault && fault.error instanceof MissingKeyError;
-      if (!isMissing || this.#document === undefined) throw this.#errorAround(fault, NO_BYTES);
+      if (this.#document !== undefined) this.#document.validate(this.#count);
+      else this.#scanner.end(offset);
+    } catch (fault) {
+      throw this.#errorAround(fault, NO_BYTES);
     }
-    this.#document?.validate(this.#count);
     return [];
   }
 
@@ -221,7 +220,7 @@ function linesIn(bytes: Uint8Array): number {
 function firstFault(text: Uint8Array, offset: number): DocumentFault {
   const wrong = utf8Offset(text);
   if (wrong >= 0) return utf8Fault(offset + wrong);
-  const decoded = new TextDecoder("utf-8", { ignoreBOM: true }).decode(text);
+  const decoded = new TextDecoder().decode(text);
   const unit = syntaxOffset(decoded);
   // An item that is JSON by itself is followed by a byte that does not belong there.
   const before = unit < 0 ? decoded : decoded.slice(0, unit);
