@@ -9,7 +9,6 @@ import {
   MissingKeyError,
   type ValidationError,
 } from "../core/errors/errors.ts";
-import { typeName } from "../values/input.ts";
 
 /** What is wrong with a document, and at which offset of the file. */
 export class DocumentFault {
@@ -63,15 +62,17 @@ const WORDS: ReadonlyMap<number, Uint8Array> = new Map(
   ["true", "false", "null"].map((word) => [word.charCodeAt(0), codes(word)]),
 );
 const ESCAPES: ReadonlySet<number> = new Set(codes('"\\/bfnrtu'));
-const BOM = [0xef, 0xbb, 0xbf];
+const BOM = codes("\ufeff");
+const INDEX = /^(?:0|[1-9]\d*)$/;
 
-/** A value of the type of the JSON value that begins with this byte, as the errors show it. */
-function sampleOf(byte: number): unknown {
-  if (byte === OPEN_OBJECT) return {};
-  if (byte === OPEN_ARRAY) return [];
-  if (byte === QUOTE) return "";
-  if (byte === 0x6e) return null;
-  return byte === 0x74 || byte === 0x66 ? byte === 0x74 : 0;
+/** The type of the JSON value that begins with this byte, as `typeName` gives it; undefined if none does. */
+function typeOf(byte: number): string | undefined {
+  if (byte === OPEN_OBJECT) return "object";
+  if (byte === OPEN_ARRAY) return "array";
+  if (byte === QUOTE) return "string";
+  if (byte === 0x6e) return "null";
+  if (byte === 0x74 || byte === 0x66) return "boolean";
+  return byte === 0x2d || isDigit(byte) ? "integer" : undefined;
 }
 
 /** Scans one document, without its records. */
@@ -80,7 +81,7 @@ export class DocumentScanner {
   readonly #maxDepth: number;
   /** The closing brackets of the open containers, the innermost last. */
   readonly #closings: number[] = [];
-  /** Indexes of the current items of open arrays on the path; other containers have 0. */
+  /** The number of commas in each of them so far: the index of the current item of an array. */
   readonly #indexes: number[] = [];
   #state = VALUE;
   /** How many of the open containers, the outermost first, are on the path to the array. */
@@ -91,7 +92,8 @@ export class DocumentScanner {
   #isKey = false;
   /** Bytes of the open key, with its opening quote, if it may be on the path. */
   #key: number[] | undefined;
-  #word: Uint8Array = codes("null");
+  /** The open word. A byte order mark is one that comes before the document. */
+  #word: Uint8Array = BOM;
   /** Bytes of the word, or hexadecimal digits of the escape, that were read. */
   #read = 0;
   /** Bytes that are missing of the open character, and the range of the next one. */
@@ -101,7 +103,7 @@ export class DocumentScanner {
   #characterAt = 0;
   /** The offset at which the innermost container on the path begins. */
   deepestAt = 0;
-  /** The greatest number of containers that were on the path. */
+  /** The number of containers on the path there, itself included. */
   #deepest = 0;
   /** True when the array of the records has been found. */
   found = false;
@@ -121,10 +123,9 @@ export class DocumentScanner {
    * @returns how many bytes were read.
    * @throws DocumentFault
    */
-  push(bytes: Uint8Array, start: number, offset: number): number {
+  push(bytes: Uint8Array, offset: number): number {
     const hadFound = this.found;
-    let at = this.#skipBom(bytes, start, offset);
-    for (; at < bytes.length; at++) {
+    for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at] as number;
       if (this.#state === STRING && byte !== QUOTE && byte !== BACKSLASH && byte >= 0x20 && byte < 0x80) {
         if (this.#missing === 0 && this.#key === undefined) continue;
@@ -132,21 +133,12 @@ export class DocumentScanner {
       this.#take(byte, offset + at);
       if (this.found && !hadFound) return at + 1;
     }
-    return at;
-  }
-
-  /** A byte order mark may come in parts. */
-  #skipBom(bytes: Uint8Array, start: number, offset: number): number {
-    let at = start;
-    while (at < bytes.length && offset + at < 3 && bytes[at] === BOM[offset + at]) at++;
-    if (at > start && at < bytes.length && offset + at < 3) throw this.#wrong(bytes[at] as number, offset + at);
-    return at;
+    return bytes.length;
   }
 
   /** The document begins inside the array of the records, whose path has keys only. */
   beginInside(): void {
     this.found = true;
-    this.#isNext = false;
     this.#onPath = this.#tokens.length;
     for (const _ of this.#tokens) {
       this.#closings.push(OPEN_OBJECT + 2);
@@ -157,7 +149,6 @@ export class DocumentScanner {
   /** The array of the records has ended. */
   closeArray(): void {
     this.#state = AFTER;
-    this.#isNext = false;
   }
 
   /**
@@ -165,10 +156,8 @@ export class DocumentScanner {
    * @throws DocumentFault
    */
   end(offset: number): void {
-    const state = this.#state;
     if (this.#missing > 0) throw utf8Fault(this.#characterAt);
-    const isNumber = state === ZERO || state === INTEGER || state === FRACTION || state === EXPONENT_DIGITS;
-    if (this.#closings.length > 0 || !(state === AFTER || isNumber)) throw syntaxFault(offset);
+    if (this.#closings.length > 0 || this.#state !== AFTER) throw syntaxFault(offset);
     if (this.found) return;
     const context = this.#tokens.slice(0, this.#deepest);
     throw new DocumentFault(new MissingKeyError({ context }), this.deepestAt);
@@ -192,7 +181,7 @@ export class DocumentScanner {
         return;
       case WORD:
         if (byte !== this.#word[this.#read]) throw this.#wrong(byte, offset);
-        if (++this.#read === this.#word.length) this.#state = AFTER;
+        if (++this.#read === this.#word.length) this.#state = this.#word === BOM ? VALUE : AFTER;
         return;
       case VALUE:
       case FIRST_ITEM:
@@ -212,7 +201,9 @@ export class DocumentScanner {
   #structure(byte: number, offset: number): void {
     const state = this.#state;
     const closing = this.#closings.at(-1);
-    if (state === VALUE || (state === FIRST_ITEM && byte !== CLOSE_ARRAY)) {
+    if (offset === 0 && byte === BOM[0]) {
+      this.#beginWord(BOM);
+    } else if (state === VALUE || (state === FIRST_ITEM && byte !== CLOSE_ARRAY)) {
       this.#value(byte, offset);
     } else if (state === COLON) {
       if (byte !== 0x3a) throw this.#wrong(byte, offset);
@@ -226,39 +217,36 @@ export class DocumentScanner {
       this.#state = AFTER;
     } else if (state === AFTER && byte === COMMA && closing !== undefined) {
       this.#state = closing === CLOSE_ARRAY ? VALUE : KEY;
-      if (closing === CLOSE_ARRAY) this.#nextItem();
+      this.#beginItem((this.#indexes.at(-1) as number) + 1);
     } else {
       throw this.#wrong(byte, offset);
     }
   }
 
-  #nextItem(): void {
+  /** An item of the innermost container begins. If that is an object, the key says later whether it is on the path. */
+  #beginItem(index: number): void {
     const last = this.#closings.length - 1;
-    const index = (this.#indexes[last] as number) + 1;
     this.#indexes[last] = index;
     this.#isNext = this.#isInPath() && String(index) === this.#tokens[last];
   }
 
   /** True if the innermost open container is on the path. */
   #isInPath(): boolean {
-    return this.#onPath === this.#closings.length && this.#onPath <= this.#tokens.length;
+    return this.#onPath === this.#closings.length;
   }
 
   #value(byte: number, offset: number): void {
     if (this.#isNext) this.#onTheWay(byte, offset);
     if (this.found && this.#isNext) return;
-    const isOnPath = this.#isNext;
-    this.#isNext = false;
     if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
       const depth = this.#closings.push(byte + 2);
-      this.#indexes.push(0);
       if (depth > this.#maxDepth) {
         const levels = { expected: this.#maxDepth, actual: this.#maxDepth + 1 };
         throw new DocumentFault(new JsonDecodeError({ reason: "depth", ...levels }), offset);
       }
-      if (isOnPath) this.#onPath = depth;
+      if (this.#isNext) this.#onPath = depth;
       this.#state = byte === OPEN_OBJECT ? FIRST_KEY : FIRST_ITEM;
-      if (byte === OPEN_ARRAY) this.#isNext = isOnPath && this.#tokens[depth - 1] === "0";
+      this.#beginItem(0);
     } else if (byte === QUOTE) {
       this.#beginString(false);
     } else if (byte === 0x2d) {
@@ -268,10 +256,14 @@ export class DocumentScanner {
     } else {
       const word = WORDS.get(byte);
       if (word === undefined) throw this.#wrong(byte, offset);
-      this.#word = word;
-      this.#read = 1;
-      this.#state = WORD;
+      this.#beginWord(word);
     }
+  }
+
+  #beginWord(word: Uint8Array): void {
+    this.#word = word;
+    this.#read = 1;
+    this.#state = WORD;
   }
 
   /** A value begins on the path: it is the array, or leads to it. */
@@ -280,18 +272,17 @@ export class DocumentScanner {
     const context = this.#tokens.slice(0, depth);
     // Duplicate keys: the last one is the value of a key, which would replace what was read before.
     if (this.found) throw new DocumentFault(new ForbiddenKeyError({ context }), offset);
-    const isLast = depth === this.#tokens.length;
-    if (byte === OPEN_ARRAY && isLast) {
+    const next = this.#tokens[depth];
+    if (byte === OPEN_ARRAY && next === undefined) {
       this.found = true;
       return;
     }
-    const isValue = byte === QUOTE || byte === 0x2d || isDigit(byte) || WORDS.has(byte);
-    const isContainer = byte === OPEN_OBJECT || byte === OPEN_ARRAY;
-    if (!isValue && !isContainer) throw this.#wrong(byte, offset);
-    const isIndex = /^(?:0|[1-9]\d*)$/.test(this.#tokens[depth] ?? "");
-    if (isLast || !(byte === OPEN_OBJECT || (byte === OPEN_ARRAY && isIndex))) {
-      const expected = isLast ? "array" : "object";
-      throw new DocumentFault(new InvalidTypeError({ expected, actual: typeName(sampleOf(byte)), context }), offset);
+    const actual = typeOf(byte);
+    if (actual === undefined) throw this.#wrong(byte, offset);
+    const leads = byte === OPEN_OBJECT || (byte === OPEN_ARRAY && INDEX.test(next as string));
+    if (next === undefined || !leads) {
+      const expected = next === undefined ? "array" : "object";
+      throw new DocumentFault(new InvalidTypeError({ expected, actual, context }), offset);
     }
     this.#deepest = depth + 1;
     this.deepestAt = offset;
@@ -339,9 +330,7 @@ export class DocumentScanner {
 
   #endString(): void {
     this.#state = this.#isKey ? COLON : AFTER;
-    if (!this.#isKey) return;
     const key = this.#key;
-    this.#key = undefined;
     this.#isNext =
       key !== undefined &&
       JSON.parse(new TextDecoder().decode(Uint8Array.from(key))) === this.#tokens[this.#onPath - 1];

@@ -87,7 +87,7 @@ export class JsonCutter implements Cutter {
     let read: number;
     try {
       if (document !== undefined) bytes = document.room(all, this.#place.offset);
-      read = scanner.push(bytes, 0, this.#place.offset);
+      read = scanner.push(bytes, this.#place.offset);
     } catch (fault) {
       throw this.#errorAround(fault, bytes);
     }
