@@ -37,16 +37,17 @@ export class DocumentForm {
    */
   constructor(document: unknown, record: object, at: readonly string[]) {
     const pointer = at.map((key) => `/${escaped(key)}`).join("");
+    const noList = `document has no List at ${pointer}`;
     if (at.length === 0)
       throw new TypeError("document needs at, the place of the array in it: nothing is around a root");
     const steps: Step[] = [];
     let place = document as Validator;
     for (const name of at) {
       const dict = objectOf(place);
-      if (dict === undefined && steps.length === 0)
-        throw new TypeError(`document should be a Dict, not ${nameOf(document)}`);
-      const member = dict && memberOf(dict, name);
-      if (dict === undefined || member === undefined) throw new TypeError(`document has no List at ${pointer}`);
+      if (dict === undefined)
+        throw new TypeError(steps.length === 0 ? `document should be a Dict, not ${nameOf(document)}` : noList);
+      const member = memberOf(dict, name);
+      if (member === undefined) throw new TypeError(noList);
       if (dict.dependent_schemas !== undefined || dict.patterns.some(({ matches }) => matches(name))) {
         const rule = dict.dependent_schemas === undefined ? "patterns" : "dependent_schemas";
         throw new TypeError(`document has ${rule}, which would read the array at ${pointer}`);
@@ -55,7 +56,7 @@ export class DocumentForm {
       steps.push({ dict: place, ...step });
       place = validator;
     }
-    if (modelOf(place)?.kind !== "list") throw new TypeError(`document has no List at ${pointer}`);
+    if (modelOf(place)?.kind !== "list") throw new TypeError(noList);
     this.#steps = steps;
     this.#list = place as ListValidator;
     const rule = otherParam(place, (name) => OF_ARRAYS.includes(name));

@@ -156,6 +156,13 @@ describe("the document around records", () => {
     ]);
   });
 
+  test("may have a List with parameters that do not concern items together", async () => {
+    const list = List(item, { nullable: true, minlen: 1, maxlen: 1, evaluates: true, message: "One." });
+    const document = Dict({ items: list });
+    expect((await outcomeOf('{"items": [{"id": 1}]}', { document })).records).toEqual(["1 true"]);
+    expect(shown(await outcomeOf('{"items": []}', { document }))).toEqual(["/items 1:11 One."]);
+  });
+
   test("may be of validators that are equal to that of the records", async () => {
     const document = Dict({ items: List(Dict({ id: Int({ min: 0 }) })) });
     expect((await outcomeOf('{"items": [{"id": 1}]}', { document })).records).toEqual(["1 true"]);
@@ -179,6 +186,19 @@ describe("the document around records", () => {
       ]);
       const early = await outcomeOf(cut(bytes, parts), { maxLineBytes: 10 });
       expect(early).toMatchObject({ records: [], issues: [{ offset: 9, line: 1, column: 10 }] });
+    }
+  });
+
+  test("is kept however long it is", async () => {
+    const document = Dict({ items: List(item), a: Optional(Str()), b: Int() });
+    for (const size of [900, 1100, 2200, 9000]) {
+      const a = `"a": "${"x".repeat(size)}"`;
+      for (const text of [`{${a}, "items": [{"id": 1}], "b": ""}`, `{"items": [{"id": 1}], ${a}, "b": ""}`]) {
+        for (const parts of [[], new Array(20).fill(200)]) {
+          const wrong = `/b 1:${text.length - 2} Expected an integer, got a string.`;
+          expect(shown(await outcomeOf(cut(encode(text), parts), { document }))).toEqual([wrong]);
+        }
+      }
     }
   });
 
