@@ -32,7 +32,7 @@ interface Chunks {
   readonly areReused?: boolean;
   next(): Promise<{ done?: boolean; value?: unknown }>;
   /** May be called while `next` is pending, or before its first call. */
-  close(): Promise<unknown> | undefined;
+  close(): Promise<unknown>;
 }
 
 /**
@@ -96,7 +96,7 @@ class Reader implements ByteReader {
     this.#isDone = true;
     const closed = this.#chunks.close();
     // The source might not answer before its pending chunk arrives.
-    if (this.#isPending) closed?.catch(() => {});
+    if (this.#isPending) closed.catch(() => {});
     else await closed;
   }
 }
@@ -117,7 +117,7 @@ function chunksOf(source: LineSource): Chunks {
 
 function fromWeb(stream: WebReadable): Chunks {
   const reader = stream.getReader();
-  return { next: async () => reader.read(), close: () => reader.cancel() };
+  return { next: async () => reader.read(), close: async () => reader.cancel() };
 }
 
 /** @param stream of Node: its iterator does not destroy it while a chunk is pending, or before the first `next`. */

@@ -428,7 +428,7 @@ export function codePoints(text: string): number {
 /** The number of surrogate pairs from that index on. */
 function pairsSince(text: string, start: number): number {
   let count = 0;
-  for (let i = start; i < text.length - 1; i++) {
+  for (let i = start; i < text.length; i++) {
     if ((text.charCodeAt(i) & 0xfc00) === 0xd800 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) {
       count++;
       i++;

@@ -61,7 +61,7 @@ export function membersOf(
   const all = reader(input as MultiMapping);
   if (all === undefined) return isMap(input) ? mapMembers(input) : undefined;
   try {
-    return multiMembers(input as MultiMapping, all, multikeys ?? []);
+    return multiMembers(input as MultiMapping, all, multikeys);
   } catch (error) {
     if (isFalseForm(input, error)) return undefined;
     throw error;
@@ -198,7 +198,7 @@ export const pairsOf = (input: MultiMapping): unknown[] | undefined =>
 function multiMembers(
   input: MultiMapping,
   all: (key: unknown) => unknown,
-  multikeys: readonly string[] | "all",
+  multikeys: readonly string[] | "all" | undefined,
 ): Members | undefined {
   // By ids, because the sender of a form may choose keys that collide in a Map.
   const ids = new Ids();
@@ -219,7 +219,7 @@ function multiMembers(
     }
   }
   const members = [...entries.values()];
-  const isList = (key: unknown): boolean => multikeys === "all" || multikeys.includes(key as string);
+  const isList = (key: unknown) => multikeys === "all" || multikeys?.includes(key as string);
   return {
     keys: members.map(({ key }) => key),
     values: members.map(({ key, last, list }) => list ?? (isList(key) ? (allOf(input, all, key) ?? []) : last)),

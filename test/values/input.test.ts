@@ -152,6 +152,21 @@ describe("isPlainObject", () => {
   }
 });
 
+test("a prototype adds nothing if all it has is a hidden constructor that is built in", () => {
+  const behind = (key: string, value: unknown, enumerable = false): object =>
+    Object.create(Object.defineProperty({}, key, { value, enumerable }));
+  expect([behind("constructor", Map), behind("constructor", Object)].map(isPlainObject)).toEqual([true, true]);
+  const others = [
+    behind("constructor", class {}),
+    behind("constructor", Map, true),
+    behind("constructor", 1),
+    behind("method", Map),
+    behind("isPrototypeOf", 1),
+    Object.create(new Proxy({}, { ownKeys: () => ["constructor"] })),
+  ];
+  expect(others.map(isPlainObject)).toEqual(Array(6).fill(false));
+});
+
 /** An object with so many objects behind it. */
 const chained = (count: number, last: object | null): object => {
   let object = Object.create(last);
@@ -162,7 +177,7 @@ const chained = (count: number, last: object | null): object => {
 test("a plain object has three empty prototypes at most before the last", () => {
   const root = runInNewContext("Object.prototype");
   for (const last of [null, Object.prototype, root]) {
-    expect([chained(3, last), chained(4, last)].map(isPlainObject)).toEqual([true, false]);
+    expect([{}, chained(3, last), chained(4, last)].map(isPlainObject)).toEqual([true, true, false]);
   }
 });
 
@@ -177,6 +192,13 @@ test("the names of classes are those of the built-in ones that it is or extends"
   expect(builtInNames(class {})).toEqual(["Object"]);
   expect(builtInNames(runInNewContext("Uint8Array"))).toEqual(["Uint8Array", "Uint8Array", "TypedArray", "Object"]);
   expect(builtInNames(() => 1)).toEqual([]);
+  expect(builtInNames(Map.bind(null))).toEqual([""]);
+});
+
+test("the names of classes are those within a thousand prototypes", () => {
+  const extending = (prototype: object) => Object.assign(function Mine() {}, { prototype });
+  expect(builtInNames(extending(chained(998, Map.prototype)))).toEqual(["Map"]);
+  expect([chained(999, Map.prototype), endless()].map((one) => builtInNames(extending(one)))).toEqual([[], []]);
 });
 
 describe("containers are told by what they are:", () => {
@@ -232,6 +254,12 @@ describe("errors and promises are told by what they are:", () => {
     }
   });
 
+  test("what has the tag of an error, only where the runtime has no test for it", () => {
+    const tagged = ["Error", "DOMException", "Date"].map((tag) => ({ [Symbol.toStringTag]: tag }));
+    const hasNone = !("isError" in Error);
+    expect(tagged.map(isError)).toEqual([hasNone, hasNone, false]);
+  });
+
   test("an error of one class", () => {
     class Mine extends TypeError {}
     const errors = [new TypeError("a"), new Mine("a"), foreign("new TypeError('a')")];
@@ -268,7 +296,8 @@ test("a field of a form is blank if nothing was written, and no file chosen", ()
   const none = new File([], "");
   for (const blank of ["", none, [none], [none, none]]) expect(isBlank(blank)).toBe(true);
   const others = [" ", 0, null, [], [""], [none, 5], [5, none], new File(["a"], ""), new File([], "a")];
-  for (const other of [...others, { name: "", size: 0 }, Object.create(File.prototype)]) {
+  const posing = Object.assign(() => 1, { [Symbol.toStringTag]: "File", size: 0 });
+  for (const other of [...others, { name: "", size: 0 }, Object.create(File.prototype), posing]) {
     expect(isBlank(other)).toBe(false);
   }
 });
@@ -394,12 +423,8 @@ describe("isOfType", () => {
 });
 
 test("specName is the name of the type, or of the class", () => {
-  expect([specName("integer"), specName(String), specName(BigInt), specName(Date)]).toEqual([
-    "integer",
-    "string",
-    "bigint",
-    "Date",
-  ]);
+  const specs = ["integer", String, Number, Boolean, BigInt, Date];
+  expect(specs.map(specName)).toEqual(["integer", "string", "number", "boolean", "bigint", "Date"]);
 });
 
 test("isUnreadable tells what the language refuses to look up from what the caller's code refuses", () => {
@@ -459,6 +484,11 @@ describe("ownItem", () => {
     revoke();
     expect(ownItem(proxy, 0, isOrdinary)).toBeUndefined();
     expect([isOrdinaryArray(proxy), ownItem(proxy, 0, false)]).toEqual([false, undefined]);
+  });
+
+  test("reads only the item of a Proxy that inherits from arrays", () => {
+    const proxy = new Proxy([7], { getOwnPropertyDescriptor: () => expect.unreachable() });
+    expect(ownItem(proxy, 0, true)).toBe(7);
   });
 
   test("throws what a trap or a getter throws", () => {
@@ -531,6 +561,7 @@ test("byteLength and lengthOf do not believe everything", () => {
     [3, 3],
     [2.5, 2],
     [-1, 0],
+    [-0, 0],
     [Number.NaN, 0],
     ["3", 0],
     [Symbol.iterator, 0],
@@ -551,6 +582,9 @@ test.each([
   ["\udf7a", 1],
   ["\udf7a\ud83c", 2],
   ["\ud83c\ud83c\udf7a", 2],
+  ["a".repeat(20), 20],
+  ["\u{1f37a}".repeat(10), 10],
+  [`${"a".repeat(12)}\u{1f37a}`, 13],
 ])("%j has %d code points", (text, count) => {
   expect(codePoints(text)).toBe(count);
 });

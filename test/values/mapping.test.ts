@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import {
   hidesNamed,
@@ -208,14 +209,15 @@ test("keys with a validator that an object has, but does not list, come last, in
   expect(withHidden(input, ["a"])).toEqual(["a"]);
 });
 
-test("an object whose method is gone when it is called has no pairs", () => {
-  let reads = 0;
-  const input = {
-    get entries() {
-      return ++reads === 1 ? () => [] : undefined;
-    },
+test("an object whose method is gone when it is called has no pairs, and no values of a key", () => {
+  const fading = (name: string): never => {
+    let reads = 0;
+    return Object.defineProperty({}, name, { get: () => (++reads === 1 ? () => [] : undefined) }) as never;
   };
-  expect(pairsIn(input as never)).toBeUndefined();
+  expect(pairsIn(fading("entries"))).toBeUndefined();
+  expect(reader(fading("getAll"))?.("a")).toBeUndefined();
+  expect(reader(fading("getSetCookie"))?.("set-cookie")).toBeUndefined();
+  expect(reader(fading("getSetCookie"))?.("a")).toEqual([undefined]);
 });
 
 test("the cookies of Headers are a list", () => {
@@ -264,7 +266,11 @@ describe("the members of a plain object", () => {
   });
 
   test("have the names themselves as their keys, if they are just these", () => {
-    expect(membersOf({ a: 1, b: 2 }, undefined, false, named)?.keys).toBe(named.names);
+    const keysOf = (input: object) => membersOf(input, undefined, false, named)?.keys;
+    const bare = Object.assign(Object.create(null), { a: 1, b: 2 });
+    for (const input of [{ a: 1, b: 2 }, bare]) expect(keysOf(input)).toBe(named.names);
+    // A name without a value may be missing.
+    expect(keysOf({ a: undefined, b: 2 })).not.toBe(named.names);
   });
 
   test("are its own, also where all objects inherit one", () => {
@@ -282,6 +288,11 @@ describe("the members of a plain object", () => {
     ]);
   });
 
+  test("are its own, also where all objects of its realm inherit one", () => {
+    const input = runInNewContext("Object.prototype.inherited = 1; ({ a: 1 })");
+    expect(membersOf(input, undefined, false, named)).toEqual({ keys: ["a"], values: [1] });
+  });
+
   test("throw what a trap throws", () => {
     const bug = new Error("mine");
     const get = (): never => {
@@ -290,12 +301,16 @@ describe("the members of a plain object", () => {
     expect(() => membersOf(new Proxy({ a: 1 }, { get }), undefined)).toThrow(bug);
     const names = new Proxy({ a: 1 }, { ownKeys: get });
     expect(() => withHidden(names, ["a"], named)).toThrow(bug);
+    // Without names nothing is read.
+    expect(withHidden(names, ["a"])).toEqual(["a"]);
     const gone = revocable(() => ({}));
     expect(withHidden(gone, ["a", "b"], named)).toEqual(["a", "b"]);
   });
 
   test("say whether one with a name is not listed", () => {
-    expect([hidden, { a: 1, b: 2 }, {}].map((input) => hidesNamed(input, named))).toEqual([true, false, false]);
+    const other = Object.defineProperty({ a: 1 }, "z", { value: 2 });
+    const inputs = [hidden, { a: 1, b: 2 }, {}, other];
+    expect(inputs.map((input) => hidesNamed(input, named))).toEqual([true, false, false, false]);
   });
 
   test("that are not listed are not listed in a copy either", () => {
@@ -310,11 +325,17 @@ describe("the members of a plain object", () => {
     const copy = { a: 1 };
     for (const given of [copy, { a: 1 }, 5, null, new Map()]) expect(withUnlisted(given, copy)).toEqual({ a: 1 });
     for (const other of [5, null, undefined]) expect(withUnlisted(hidden, other)).toBe(other);
+    const get = () => 2;
+    const same = Object.defineProperty({ a: 1 }, "b", { get, configurable: true });
+    expect(Object.getOwnPropertyDescriptor(withUnlisted(same, same), "b")?.get).toBe(get);
   });
 });
 
 test("what is no mapping has no members, and strictly a Map is none", () => {
-  for (const input of [5, null, undefined, "a", [], new Set(), new Date(0)]) {
+  const listed = Object.assign([["a", 1]], { getAll: () => [1] });
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  for (const input of [5, null, undefined, "a", [], listed, new Set(), new Date(0), proxy]) {
     expect(membersOf(input, undefined)).toBeUndefined();
   }
   const map = new Map([["a", 1]]);
@@ -331,6 +352,9 @@ test("all keys of a form may have several values", () => {
   expect(membersOf(query, "all")).toEqual(all);
   expect(membersOf(multidict({ a: ["1", "3"], b: "2" }), "all")).toEqual(all);
   expect(membersOf(new Form([["a", 1]], [7, 8]), "all")).toEqual({ keys: ["a"], values: [[7, 8]], isMulti: true });
+  // Each call would look through all fields.
+  const once = Object.assign(new URLSearchParams("a=1&b=2&a=3"), { getAll: () => expect.unreachable() });
+  expect(membersOf(once, "all")).toEqual(all);
   expect([query, new FormData(), new Headers(), {}, new Map()].map(isForm)).toEqual([true, true, true, false, false]);
 });
 
