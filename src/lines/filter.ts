@@ -15,6 +15,7 @@ import { ownValue } from "../values/input.ts";
 import { Stop } from "../values/stop.ts";
 import { BlockValidator, type LineValidator } from "./block-validator.ts";
 import { blocksOf } from "./blocks.ts";
+import type { CsvCutter } from "./csv-cutter.ts";
 import { cutterOf } from "./cutter.ts";
 import { CsvFramer, type Framer, framerOf } from "./framer.ts";
 import { type KnownRecordOptions, readFilterOptions, readRecordFilterOptions } from "./options.ts";
@@ -73,8 +74,7 @@ export async function filterBlocks<B extends { readonly bytes: Uint8Array }>(
       if (run.verdict !== LineVerdict.invalid || sink.errors === "none" || run.lines === 0) {
         const written = write(run);
         if (written !== undefined) await written;
-      } else if (run.long === undefined) for (const line of run.each()) await explain(line);
-      else await explain(run);
+      } else for (const line of run.each()) await explain(line);
     }
     await sink.flush();
     for (const block of some) sink.release?.(block);
@@ -111,18 +111,18 @@ export async function filterRecords(
   const known = readRecordFilterOptions(validator, options);
   const counts = noCounts();
   let next: RecordStart = known.from ?? { offset: 0, record: 1 };
+  let csv: CsvCutter | undefined;
   const read = (): RecordCounts => ({ ...counts, next });
   const { format, onProgress } = known;
   const open = async (): Promise<Cutting<{ bytes: Uint8Array }>> => {
     if (format !== "csv") return cuttingOf(validator, known) as Cutting<{ bytes: Uint8Array }>;
     const { cutter, rows } = await openRows(validator, known);
-    framing.header = () => cutter.header?.bytes;
+    csv = cutter;
     return { cutter, validator: new RowRuns(rows) } as Cutting<never>;
   };
-  const framing: { header?: () => Uint8Array | undefined } = {};
   const framerFor = (name: string): Framer | undefined =>
     format === "csv"
-      ? new CsvFramer(() => framing.header?.(), known.csv, name === "invalid" ? known.reason : undefined)
+      ? new CsvFramer(() => csv?.header?.bytes, known.csv, name === "invalid" ? known.reason : undefined)
       : framerOf(format);
   const outputsOf = (stop: Stop): Outputs => {
     const outputs = new Outputs(options, known.errors, stop, framerFor, "record");
@@ -241,7 +241,7 @@ class Outputs implements LineSink {
   report(run: Run, { issues }: ValidationError): Promise<void> | undefined {
     const { line, offset } = run;
     const reason = this.#invalid && this.#framers.get(this.#invalid)?.report?.(run, issues);
-    if (reason !== undefined) this.#invalid?.write(reason);
+    if (reason !== undefined) (this.#invalid as Output).write(reason);
     this.#errors?.write(encoder.encode(`${JSON.stringify({ [this.#number]: line, offset, issues })}\n`));
     this.#stop.check();
     // The errors of a line may be a hundred times as long as the line.

@@ -139,11 +139,38 @@ describe("a filter of records", () => {
     }
   });
 
+  test("writes no empty chunks, whatever comes in parts", async () => {
+    const later = async function* () {
+      for (const byte of '[{"id":1,"name":"a"},{"id":2},{"id":-3,"name":"b"}]') {
+        await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+        yield byte;
+      }
+    };
+    const invalid = new Kept();
+    await item.filterRecords(later(), { format: "json", maxLineBytes: 5, invalid });
+    expect(invalid.text).toBe('[{"id":1,"name":"a"},{"id":2},{"id":-3,"name":"b"}]\n');
+    expect(invalid.chunks.filter(({ length }) => length === 0)).toEqual([]);
+  });
+
+  test("needs no output of errors for reasons", async () => {
+    const invalid = new Kept();
+    await item.filterRecords("id,name\n-1,a\n", { format: "csv", reason: "why", invalid });
+    expect(invalid.text).toBe('id,name,"why"\n-1,a,"id: Expected at least 0, got -1."\n');
+  });
+
   test("rejects after the records before what is wrong", async () => {
     const { valid, fault } = await filtered('id,name\n1,a\n2,"b\n', { format: "csv" });
     expect({ valid, fault }).toEqual({ valid: "id,name\n1,a\n", fault: "The quote is not closed." });
     const cutShort = await filtered('[{"id":1,"name":"a"},{"id":2', { format: "json" });
     expect(cutShort).toMatchObject({ valid: '[{"id":1,"name":"a"}', fault: expect.stringContaining("Not valid JSON") });
+  });
+
+  test("tells how far it is at the end of a short source too", async () => {
+    const seen: RecordCounts[] = [];
+    const onProgress = (so: RecordCounts) => seen.push(so);
+    const counts = await item.filterRecords("1,a\n-2,b\n", { format: "csv", columns: ["id", "name"], onProgress });
+    expect(seen.at(-1)).toEqual({ good: 1, bad: 1, blank: 0, bytes: 9, next: { offset: 9, record: 3 } });
+    expect(seen.at(-1)).toEqual(counts);
   });
 
   test("tells how far it is, and where another call may go on", async () => {

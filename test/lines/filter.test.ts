@@ -1,6 +1,6 @@
 import "../support/fresh.ts";
 import { getEventListeners } from "node:events";
-import { PassThrough, Readable } from "node:stream";
+import { PassThrough, Readable, Writable } from "node:stream";
 import * as fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import {
@@ -148,6 +148,27 @@ describe("filterLines", () => {
   });
 });
 
+test("filterLines waits for an output that is full before it reads much more", async () => {
+  const line = '{"id":1}\n';
+  let most = 0;
+  const turns = async (count: number): Promise<void> => {
+    for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const slow = new Writable({
+    highWaterMark: 1,
+    write: (_chunk, _encoding, done) => void turns(20).then(() => done()),
+  });
+  async function* source() {
+    for (let at = 0; at < 30; at++) {
+      await turns(2);
+      most = Math.max(most, slow.writableLength);
+      yield line;
+    }
+  }
+  await record.filterLines(source(), { valid: slow });
+  expect(most).toBeLessThan(5 * line.length);
+});
+
 describe("the errors of filterLines", () => {
   const issues = async (options: FilterOptions, source = TEXT) => {
     const errorsTo = new Kept();
@@ -186,6 +207,13 @@ describe("the errors of filterLines", () => {
     expect((await issues({ errors: "first" })).map((one) => one.issues.length)).toEqual([1, 1]);
     expect((await issues({ errors: "all" })).map((one) => one.issues.length)).toEqual([1, 2]);
     expect(await issues({ errors: "none" })).toEqual([]);
+  });
+
+  test("are written together", async () => {
+    const errorsTo = new Kept();
+    await record.filterLines("1\n".repeat(500), { errorsTo });
+    expect(errorsTo.text.split("\n")).toHaveLength(501);
+    expect(errorsTo.chunks.length).toBeLessThan(5);
   });
 
   test("include lines that are too long and blank ones", async () => {
