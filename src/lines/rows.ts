@@ -87,7 +87,7 @@ export async function* readRows<Output>(
   for await (const group of groupsOf<Output>(validator, source, options, stop)) {
     const waiting = new Waiting<Output>(stop, options.concurrency);
     yield () => {
-      for (let result = waiting.isFull ? undefined : group.next(); result !== undefined; result = group.next()) {
+      for (let result = group.next(); result !== undefined; result = group.next()) {
         if (!(result instanceof Promise) && waiting.isEmpty) return result;
         waiting.add(result);
         if (waiting.isFull) break;

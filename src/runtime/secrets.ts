@@ -106,9 +106,12 @@ class Secrets {
     const places: number[] = [];
     let place = 1;
     let isHidden = false;
+    let hiddenFrom = Number.POSITIVE_INFINITY;
     for (let index = 0; ; index++) {
+      const moved = this.#movedTo(place, context, index);
+      if (this.#isSecret(place) || moved === "value") hiddenFrom = Math.min(hiddenFrom, index);
+      isHidden ||= this.#isSecret(place) || moved !== undefined;
       places.push(place);
-      isHidden ||= this.#isSecret(place) || this.#hasMoved(place, context, index);
       if (index >= context.length) break;
       const node = context[index] as PathNode;
       if (isStep(node)) context[index] = this.#branch(node as Marker, place, isHidden);
@@ -122,7 +125,7 @@ class Secrets {
       if ((isHidden || this.#isSecret(keys)) && (isOfData || !isNamed)) context[index] = HIDDEN_KEY;
       place = isExtra && next.equals(EXTRA_KEY) ? keys : this.#memberOf(place, node);
     }
-    const concealed = this.#valueless(failure, context, isHidden, places);
+    const concealed = this.#valueless(failure, context, isHidden, places, hiddenFrom);
     const reasons = concealed.reasons?.flatMap(([reason, length]) => {
       const said = this.#saysSecret(reason as Reason, places[places.length - 1 - length], isHidden)
         ? (reason as Reason).hidden
@@ -152,18 +155,25 @@ class Secrets {
     });
   }
 
-  /** Whether the failure may be about a secret that is elsewhere in the input. */
-  #hasMoved(place: number, context: readonly PathNode[], from: number): boolean {
+  /** What may show a secret that is elsewhere in the input: the whole value, or the failure. */
+  #movedTo(place: number, context: readonly PathNode[], from: number): "value" | "failure" | undefined {
     const mover = this.#places[place]?.mover;
-    if (mover === undefined) return false;
+    if (mover === undefined) return undefined;
     let end = from;
     let last = -1;
     for (; isStep(context[end]); end++) last = Math.max(last, (context[end] as Marker).num);
-    return last > mover || end === context.length;
+    if (last > mover) return "value";
+    return end === context.length ? "failure" : undefined;
   }
 
   /** The failure, and its context, without values that are secret. */
-  #valueless(failure: Failure, context: PathNode[], isHidden: boolean, places: readonly number[]): Failure {
+  #valueless(
+    failure: Failure,
+    context: PathNode[],
+    isHidden: boolean,
+    places: readonly number[],
+    hiddenFrom: number,
+  ): Failure {
     const { input, actual, more = {}, write, unit } = failure;
     const place = places.at(-1) as number;
     let { code } = failure;
@@ -171,8 +181,10 @@ class Secrets {
     let isShown = place !== 0 && hasMembers(actual);
     const isOfCaller = isOfFunction(write);
     if (input !== undefined) {
-      const origin = places[places.length - 1 - input.length];
-      const texts = [...this.#textsOf(input.value, isHidden && !origin ? undefined : origin)];
+      const at = places.length - 1 - input.length;
+      const origin = places[at];
+      const isSecret = at >= hiddenFrom || (isHidden && !hasMembers(input.value));
+      const texts = [...this.#textsOf(input.value, isSecret ? undefined : origin)];
       const text = isOfCaller ? (failure.said ?? failure.text) : undefined;
       const said = [text, more.params, actual].map((one) => (typeof one === "string" ? one : literal(one))).join("\n");
       isSaid = texts.length > MAX_TEXTS || texts.some((one) => said.includes(one));

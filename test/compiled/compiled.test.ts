@@ -515,6 +515,17 @@ test("issues say no more of secrets than those of the library", () => {
     Str({ minlen: 99 }),
   );
   expectSame(moved, [given], false);
+  const sayingUser = Check(({ user }, fail) => fail({ message: `No ${user}`, path: ["user"] }));
+  const taken = Transform(({ password }) => ({ user: password }));
+  for (const steps of [
+    [login, taken, sayingUser],
+    [login, sayingUser, taken],
+  ])
+    expectSame(AllOf(steps), [given], false);
+  expectSame(Dict({ a: AllOf(login, sayingUser) }, { secret: true }), [{ a: given }]);
+  const sayingText = Check((text, fail) => fail({ message: `No ${text}` }));
+  const reading = Transform((text: string) => JSON.parse(text), { throws: true });
+  expectSame(AllOf(sayingText, reading, login), [JSON.stringify(given)], false);
   expectSame(OneOf(Str({ secret: true, options: ["a", "b"] }), Int()), ["x", 1.5]);
   expectSame(Dict({ a: Dict({ b: Int() }, { secret: true }) }), [
     { a: { c: 1, b: "x" } },

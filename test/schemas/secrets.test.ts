@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { becauseOf } from "../../src/core/errors/reason.ts";
 import type { Report } from "../../src/core/report/report.ts";
-import { concealSecrets, moverIn, Secrets } from "../../src/core/schemas/secrets.ts";
+import { concealSecrets, hasSecrets, moverIn, Secrets } from "../../src/core/schemas/secrets.ts";
 import { execution } from "../../src/engines/fast/mode.ts";
 import { CheckError, MinValueError, MissingKeyError, ValidationError } from "../../src/exc.ts";
 import * as v from "../../src/index.ts";
@@ -104,6 +104,7 @@ const throwing = (): never => {
 /** Text that shows what a function got. */
 const shows = "got {actual}";
 const pair = v.Dict({ pw: secret({ maxlen: 99 }), age: v.Int() });
+const reading = v.Transform((text: string) => JSON.parse(text), { throws: true, message: shows });
 
 const cases: [string, v.Validator, unknown][] = [
   ...(
@@ -416,6 +417,58 @@ const cases: [string, v.Validator, unknown][] = [
     ),
     { pw: SECRET },
   ],
+  [
+    "what a Check says of an object that a Transform has made",
+    v.AllOf(
+      v.Dict({ pw: secret({ maxlen: 99 }) }),
+      v.Transform(({ pw }) => ({ name: pw })),
+      v.Check(({ name }, fail) => fail({ message: `No ${name}.`, code: name, path: [name] })),
+    ),
+    { pw: SECRET },
+  ],
+  [
+    "the condition of an If, of what a Transform makes a secret",
+    v.AllOf(
+      v.If(
+        v.Dict({ word: v.Const(SECRET) }),
+        v.Check(() => false),
+      ),
+      v.Transform(({ word }) => ({ pw: word })),
+      v.Dict({ pw: secret() }),
+    ),
+    { word: SECRET },
+  ],
+  ["a text that a Transform cannot read", v.AllOf(reading, pair), `{"pw": "${SECRET}`],
+  [
+    "what a Check says of a text that a Transform reads",
+    v.AllOf(
+      v.Check((text, fail) => fail({ message: `No ${text}.` })),
+      reading,
+      pair,
+    ),
+    JSON.stringify({ pw: SECRET }),
+  ],
+  [
+    "what a Check says of a member that is beside a secret, in a secret",
+    v.Dict(
+      {
+        a: v.AllOf(
+          v.Dict({ pw: secret(), name: v.Str() }),
+          v.Check(({ name }, fail) => fail({ message: `No ${name}.` })),
+        ),
+      },
+      { secret: true },
+    ),
+    { a: { pw: "a", name: SECRET } },
+  ],
+  [
+    "what a Check says of a member in a class",
+    v.AllOf(
+      v.Check((value, fail) => fail({ message: `No ${value.x.pw}.` })),
+      new Custom({ item: v.Dict({ pw: secret() }) }),
+    ),
+    { x: { pw: SECRET } },
+  ],
   ["a class that is secret", new Failing({ secret: true }), SECRET],
   ["a class beside a secret", v.AllOf(v.Dict({ pw: secret({ maxlen: 99 }) }), new Failing()), { pw: SECRET }],
   ["a text of the schema", v.Str({ maxlen: 1, secret: true, message: "Not {actual}, {given}." }), SECRET],
@@ -681,6 +734,32 @@ describe("what is no secret is shown", () => {
       [["", "At most 5, not \u2026.", undefined]],
     ],
     [
+      "what a Check says before a Transform",
+      v.AllOf(
+        v.Dict({ pw: secret(), name: v.Str() }),
+        v.Check(({ name }, fail) => fail({ message: `No ${name}.` })),
+        v.Transform((value) => value),
+      ),
+      { pw: "a", name: "Ann" },
+      [["", "No Ann.", undefined]],
+    ],
+    [
+      "beside a Transform that only some objects get",
+      v.Dict(
+        { a: v.Int(), n: v.Int() },
+        {
+          dependent_schemas: {
+            a: v.AllOf(
+              v.Transform((value) => value),
+              v.Dict({ pw: secret() }, { unknown: "keep", optional: ["pw"] }),
+            ),
+          },
+        },
+      ),
+      { a: 1, n: "x" },
+      [["/n", "Expected an integer, got a string.", "string"]],
+    ],
+    [
       "before a Transform",
       v.AllOf(
         v.Dict({ pw: secret(), n: v.Int() }),
@@ -727,6 +806,22 @@ describe("what is no secret is shown", () => {
       ["check", "check"],
     ]);
   });
+});
+
+test("a secret that is empty is hidden as any other", () => {
+  const schema = v.AllOf(
+    v.Any({ secret: true }),
+    v.Check((_, fail) => [1, 2].map(() => fail())),
+  );
+  for (const empty of ["", null, undefined]) {
+    const errors = [...(schema.safe(empty).error as ValidationError)];
+    expect(errors.map(({ hidesValue }) => hidesValue)).toEqual([true, true]);
+  }
+});
+
+test("the limits of a JSON text are no secret", () => {
+  const { error } = v.Any({ secret: true }).safeJson("[1, 2]", { maxBytes: 3 });
+  expect(error?.issues).toMatchObject([{ code: "json_decode", expected: 3, actual: 6 }]);
 });
 
 test("it is a parameter as all others are", () => {
@@ -979,7 +1074,12 @@ test("what is outside of the schema's value is not said", () => {
     ValidationError.refuse(refused, { of: SECRET });
     expect(concealSecrets(refused, schema, 1).message).not.toContain(SECRET);
   }
-  const value = new MinValueError({ context: ["outer", "n"], expected: 9, actual: 5 });
-  ValidationError.refuse(value, { of: SECRET });
-  expect(concealSecrets(value, schema, 1).actual).toBe(undefined);
+  const actualIn = (root: v.Validator): unknown => {
+    const value = new MinValueError({ context: ["outer", "n"], expected: 9, actual: 5 });
+    ValidationError.refuse(value, { of: SECRET });
+    return concealSecrets(value, root, 1).actual;
+  };
+  const open = v.Dict({ n: v.Int() });
+  expect([schema, open].map(actualIn)).toEqual([undefined, 5]);
+  expect([schema, open].map(hasSecrets)).toEqual([true, false]);
 });

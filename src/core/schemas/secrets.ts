@@ -109,9 +109,13 @@ export class Secrets {
     const places: SecretPlace[] = [];
     let place = this.placeOf([this.#root]);
     let isHidden = false;
+    /** All of the values at this place, and at those after it, may be secret. */
+    let hiddenFrom = Number.POSITIVE_INFINITY;
     for (let index = from; ; index++) {
+      const moved = movedTo(place, context, index);
+      if (place.isSecret || moved === "value") hiddenFrom = Math.min(hiddenFrom, places.length);
+      isHidden ||= place.isSecret || moved !== undefined;
       places.push(place);
-      isHidden ||= place.isSecret || hasMoved(place, context, index);
       if (index >= context.length) break;
       const node = context[index] as PathNode;
       if (isStep(node)) context[index] = this.#branch(node, place, isHidden);
@@ -126,7 +130,7 @@ export class Secrets {
       if ((isHidden || keys.isSecret) && (isOfData || !isNamed)) context[index] = HIDDEN_KEY;
       place = isExtra && next.equals(EXTRA_KEY) ? keys : this.memberOf(place, node);
     }
-    this.#concealValue(error, isHidden, places);
+    this.#concealValue(error, isHidden, places, hiddenFrom);
     // A reason that says something of a secret says nothing, or less.
     const reasons = ValidationError.reasons(error).flatMap(([reason, length]) => {
       const said = this.#saysSecret(reason, places[places.length - 1 - length], isHidden) ? reason.hidden : reason;
@@ -153,7 +157,7 @@ export class Secrets {
     });
   }
 
-  #concealValue(error: ValidationError, isHidden: boolean, places: readonly SecretPlace[]): void {
+  #concealValue(error: ValidationError, isHidden: boolean, places: readonly SecretPlace[], hiddenFrom: number): void {
     const { text, params, actual } = error as Valued;
     const place = places.at(-1) as SecretPlace;
     const input = ValidationError.input(error);
@@ -161,9 +165,11 @@ export class Secrets {
     let isShown = place.hasSecrets && hasMembers(actual);
     if (input !== undefined) {
       // Further inside a value than the error is, nothing is known of the place.
-      const origin = places[places.length - 1 - input.length];
-      const known = isHidden && !origin?.hasSecrets ? undefined : origin;
-      const texts = [...this.#textsOf(input.value, known)];
+      const at = places.length - 1 - input.length;
+      const origin = places[at];
+      // A text, or another value without members, may have the secret in it that a function makes a member.
+      const isSecret = at >= hiddenFrom || (isHidden && !hasMembers(input.value));
+      const texts = [...this.#textsOf(input.value, isSecret ? undefined : origin)];
       const said = [text, params, actual].map((one) => (typeof one === "string" ? one : literal(one))).join("\n");
       isSaid = texts.length > MAX_TEXTS || texts.some((one) => said.includes(one));
       // A text may show the value that the function got.
@@ -229,7 +235,7 @@ function validatorsAt(validator: Checker, key: PathNode | undefined): readonly C
   const own =
     key === undefined || isArray(named) !== (typeof key === "number") ? undefined : ownValue(named, key as PropertyKey);
   // The key of an error is that of the input, or of the result if a function of the caller's has named it.
-  const outer = [...(outerNames(validator) ?? [])].flatMap(([inner, names]) =>
+  const outer = [...(outerNames(validator) ?? new Map<string, readonly string[]>())].flatMap(([inner, names]) =>
     names.includes(key as string) ? [ownValue(named, inner)] : [],
   );
   const found = [...new Set([own, ...outer])].filter((one) => one !== undefined) as Checker[];
@@ -246,16 +252,17 @@ interface Steps {
 }
 
 /**
- * Whether the error at this place may be about a secret that is elsewhere in the input, as a function of the caller's
- * is a step of an AllOf, and may have moved it: the error is of a later step, or of the value as a whole.
+ * What may show a secret that is elsewhere in the input, as a function of the caller's is a step of an AllOf at this
+ * place, and may have moved it: the whole value that a later step gets; or, before that, only an error of the value.
  */
-function hasMoved(place: SecretPlace, context: readonly PathNode[], from: number): boolean {
+function movedTo(place: SecretPlace, context: readonly PathNode[], from: number): "value" | "error" | undefined {
   const mover = moverIn(place);
-  if (mover === undefined) return false;
+  if (mover === undefined) return undefined;
   let end = from;
   let last = -1;
   for (; isStep(context[end]); end++) last = Math.max(last, (context[end] as { num: number }).num);
-  return last > mover || end === context.length;
+  if (last > mover) return "value";
+  return end === context.length ? "error" : undefined;
 }
 
 /** The number of the first step that is a function of the caller's, if a secret is what it may move. */
