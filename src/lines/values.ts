@@ -476,7 +476,7 @@ export class Lines<Output> {
       issues,
       line,
       lines: this.#line - line,
-      offset: blocks[0]?.offset ?? 0,
+      offset: (blocks[0] as Block).offset,
       bytes: bytes - this.#partBytes,
     };
   }
@@ -512,8 +512,8 @@ export class Lines<Output> {
     const limit = start + WINDOW;
     const end = limit >= bytes.length ? bytes.length : lastIndexOf.call(bytes, NEWLINE, limit - 1) + 1;
     const many = end > start ? this.#reader?.lines(bytes.subarray(start, end)) : undefined;
-    // A longer line is validated by itself.
-    this.#singleUntil = Math.max(end, start + 1);
+    // What the reader leaves is validated one by one, and so is a longer line.
+    this.#singleUntil = end;
     if (many !== undefined) this.#take(many, start, end);
   }
 
@@ -575,7 +575,7 @@ class LaterLines<Output> extends Lines<Output> {
     const engine = engineInUse();
     const first = engine === pure ? undefined : parse(engine);
     const result = await waitingInUse().resultOf(parse(pure), this.#limiter, this.#stop, first);
-    if (!result.ok) concealSecrets(result.error, this.validator);
+    if (!result.ok) worded(concealSecrets(result.error, this.validator), limits);
     return withPosition(result, place);
   }
 }

@@ -15,13 +15,13 @@ const [KB, WINDOW, SHARED] = [1024, 64 * 1024, 256 * 1024];
 const padded = (size: number, count: number, last = "\n"): string =>
   Array.from({ length: count }, (_, at) => `${at % 10}`.padStart(size - 1)).join("\n") + last;
 
-const READERS: [string, () => BatchReader][] = [
+const READERS: [string, (maxBytes?: number) => BatchReader][] = [
   ["one by one", () => noReader],
-  ["all at once", () => batchReader(positive)],
-  ["each by a call", () => batchReader(positive, { most: 1 })],
-  ["by two", () => batchReader(positive, { most: 2 })],
-  ["by three", () => batchReader(positive, { most: 3 })],
-  ["all at once but some", () => batchReader(positive, { undecided: /[x2 ]/ })],
+  ["all at once", (maxBytes) => batchReader(positive, { maxBytes })],
+  ["each by a call", (maxBytes) => batchReader(positive, { maxBytes, most: 1 })],
+  ["by two", (maxBytes) => batchReader(positive, { maxBytes, most: 2 })],
+  ["by three", (maxBytes) => batchReader(positive, { maxBytes, most: 3 })],
+  ["all at once but some", (maxBytes) => batchReader(positive, { maxBytes, undecided: /[x2 ]/ })],
 ];
 
 const shown = (result: LineResult<unknown> | undefined) =>
@@ -79,11 +79,11 @@ describe.each(READERS)("lines that are read %s", (_, readerOf) => {
   });
 
   test("are those of the options: too long, or blank", () => {
-    expect(resultsOf(readerOf(), ["1\n12\n\n123"], { maxLineBytes: 2, blank: "error" })).toEqual([
+    expect(resultsOf(readerOf(2), ["1\n12\n\n123"], { maxLineBytes: 2, blank: "error" })).toEqual([
       "1 @0 1",
       "2 @2 12",
       "3 @5 Not valid JSON at line 3, column 1.",
-      expect.stringMatching(/^4 @6 /),
+      "4 @6 JSON text is too large: 3 bytes, the limit is 2.",
     ]);
   });
 });
@@ -180,6 +180,13 @@ describe("a batch", () => {
       ]);
       expect(reader.later).toEqual([]);
     }
+  });
+
+  test("has a line at least", async () => {
+    const batches = await all(
+      batchesOf(["x".repeat(WINDOW), "x".repeat(WINDOW), "\n1\n"], noReader, { maxLineBytes: 10 }),
+    );
+    expect(batches).toMatchObject([{ line: 1, lines: 2, values: [1] }]);
   });
 
   test("is one of what is a source", async () => {

@@ -6,6 +6,8 @@ import type { BatchReader } from "../../src/lines/values.ts";
 interface Options {
   /** Maximum number of lines that are read at once. */
   readonly most?: number;
+  /** Maximum bytes of a line. */
+  readonly maxBytes?: number | undefined;
   /** Lines that are left to the caller. */
   readonly undecided?: RegExp;
 }
@@ -18,12 +20,12 @@ interface RecordingReader extends Required<BatchReader> {
 
 export function batchReader(
   validator: Validator,
-  { most = Number.POSITIVE_INFINITY, undecided }: Options = {},
+  { most = Number.POSITIVE_INFINITY, undecided, ...limits }: Options = {},
 ): RecordingReader {
   const verdictOf = (line: string, values: unknown[]): number => {
     if (undecided?.test(line)) return LineVerdict.undecided;
     if (/^[ \t\r]*$/.test(line)) return LineVerdict.blank;
-    const result = validator.safeJson(line);
+    const result = validator.safeJson(line, limits);
     if (result.ok) values.push(result.value);
     return result.ok ? LineVerdict.valid : LineVerdict.invalid;
   };

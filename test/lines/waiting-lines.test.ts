@@ -1,6 +1,6 @@
 /** Lines whose validator waits for async functions, as values and in batches. */
 import { describe, expect, test, vi } from "vitest";
-import { AllOf, Check, Int } from "../../src/index.ts";
+import { AllOf, Check, Dict, Int } from "../../src/index.ts";
 import { all } from "../support/all.ts";
 
 const turns = async (): Promise<void> => {
@@ -13,7 +13,7 @@ function waitingInt() {
   const begun: number[] = [];
   let [running, most] = [0, 0];
   const validator = AllOf(
-    Int({ min: 0, secret: true }),
+    Int({ min: 0 }),
     Check((value: number) => begun.push(value) > 0),
     Check(
       async (value: number) => {
@@ -60,7 +60,6 @@ describe("lines whose validator waits", () => {
       "8 @21 true",
     ]);
     expect(most()).toBeLessThanOrEqual(3);
-    expect(JSON.stringify(results)).not.toContain("-4");
   });
 
   test("are batches in order too", async () => {
@@ -80,16 +79,16 @@ describe("lines whose validator waits", () => {
     await lines.return();
   });
 
-  test("have bytes that do not change, if the source uses its memory again", async () => {
-    const { validator, answers } = waitingInt();
-    function* source() {
-      const memory = new TextEncoder().encode(`${"1".padStart(4999)}\n`.repeat(2));
-      yield memory;
+  test("have bytes that do not change, if the caller uses the memory again", async () => {
+    for (const kind of ["lines", "batches"] as const) {
+      const { validator, answers } = waitingInt();
+      const memory = new TextEncoder().encode("1\n");
+      const read = all<unknown>(validator[kind]([memory]));
+      await turns();
       memory.fill(0x78);
-      yield memory;
+      const [result] = await answered(answers, read);
+      expect(result).toMatchObject(kind === "lines" ? { ok: true } : { issues: [] });
     }
-    const results = await answered(answers, all(validator.lines(source())));
-    expect(results.map(({ ok }) => ok)).toEqual([true, true, false]);
   });
 
   test.each(["lines", "batches"] as const)("throw what their functions throw, as %s, once", async (kind) => {
@@ -119,12 +118,12 @@ describe("lines whose validator waits", () => {
     const closed = vi.fn();
     function* source() {
       try {
-        for (;;) yield `${"1\n".repeat(50_000)}`;
+        for (;;) yield "1\n".repeat(5000);
       } finally {
         closed();
       }
     }
-    const items = validator[kind](source(), { signal, concurrency: 2 });
+    const items: AsyncGenerator<unknown> = validator[kind](source(), { signal, concurrency: 2 });
     const first = items.next();
     await turns();
     const ended = items.throw(new Error("enough"));
@@ -138,6 +137,19 @@ describe("lines whose validator waits", () => {
     expect(begun).toHaveLength(length);
     expect(closed).toHaveBeenCalledTimes(1);
     expect(remove.mock.calls).toEqual(add.mock.calls);
+  });
+
+  test("have errors in the words of the call, which say nothing of a secret", async () => {
+    const told = Check((value, fail) => fail({ message: `not ${value}` }), { secret: true });
+    const validator = Dict({ pin: told, id: Check(async () => true, { async: true }) });
+    const errorOf = async (options: object) => {
+      const [result] = await all(validator.lines('{"pin": 1234, "id": 1}', options));
+      return result?.ok === false ? result.error : undefined;
+    };
+    const error = await errorOf({});
+    expect(error?.issues).toMatchObject([{ pointer: "/pin", message: "Value is not valid." }]);
+    expect(String(error)).not.toContain("1234");
+    expect((await errorOf({ formatter: () => [["pin", "said so"]] }))?.issues).toMatchObject([{ message: "said so" }]);
   });
 
   test("have a source", async () => {
