@@ -150,6 +150,8 @@ describe("lines whose validator waits", () => {
     expect(error?.issues).toMatchObject([{ pointer: "/pin", message: "Value is not valid." }]);
     expect(String(error)).not.toContain("1234");
     expect((await errorOf({ formatter: () => [["pin", "said so"]] }))?.issues).toMatchObject([{ message: "said so" }]);
+    const fine = Check(async () => true, { async: true }).lines("1", { formatter: () => [["", "said so"]] });
+    expect(await all(fine)).toMatchObject([{ ok: true, value: 1 }]);
   });
 
   test("have a source", async () => {
