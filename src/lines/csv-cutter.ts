@@ -5,7 +5,7 @@ import { type Position, ValidationError } from "../core/errors/validation-error.
 import { utf8Offset } from "../core/json/syntax.ts";
 import type { ObjectModel } from "../core/models/object.ts";
 import type { Limits } from "../core/report/limits.ts";
-import { type CellSyntax, cellsIn, placesIn, sizeWithoutEnd } from "./csv-cells.ts";
+import { type CellOffsets, type CellSyntax, cellsIn, placesIn, sizeWithoutEnd } from "./csv-cells.ts";
 import { csvError } from "./csv-error.ts";
 import { placeAfter } from "./frame.ts";
 import { worded } from "./line-error.ts";
@@ -47,7 +47,7 @@ export interface RowBlock {
 
 const NO_BYTES = new Uint8Array();
 const BOM_SIZE = 3;
-/** csv-parse looks so many bytes ahead, at most, before it knows that a row has ended. */
+/** csv-parse looks so many bytes beyond a delimiter ahead, at most, before it knows that a row has ended. */
 const LOOK_AHEAD = 16;
 
 /** The bytes of a header, and the names in it. */
@@ -61,6 +61,8 @@ type CsvCutterOptions = Pick<KnownRecordOptions, "csv" | "maxLineBytes" | "limit
 export class CsvCutter {
   readonly #options: KnownCsvOptions;
   readonly #maxBytes: number;
+  /** Maximum bytes of the row that has begun, with what csv-parse has read behind it. */
+  readonly #maxOpen: number;
   readonly #limits: Limits | undefined;
   readonly #dicts: readonly ObjectModel[];
   readonly #parser: InstanceType<CsvParse["Parser"]>;
@@ -86,6 +88,7 @@ export class CsvCutter {
     const { delimiter, quote, escape, encoding, columns, header } = options;
     this.#options = options;
     this.#maxBytes = maxLineBytes;
+    this.#maxOpen = maxLineBytes + this.syntax.delimiter.length + LOOK_AHEAD;
     this.#limits = limits;
     this.#dicts = dicts;
     this.#place = { offset: from.offset, line: 1, column: 1 };
@@ -96,8 +99,8 @@ export class CsvCutter {
     const read = (cells: string[], end: number): void => void this.#read.push({ cells, end });
     /** The rows are taken at once: no stream holds them. */
     class Rows extends csv.Parser {
-      override push(cells: string[] | null): boolean {
-        if (cells !== null) read(cells, this.info.bytes);
+      override push(cells: string[]): boolean {
+        read(cells, this.info.bytes);
         return true;
       }
     }
@@ -138,8 +141,6 @@ export class CsvCutter {
 
   /** Reads some bytes, or the end. */
   *#rows(bytes: Uint8Array, isEnd: boolean): Generator<RowBlock, void> {
-    if (bytes.length === 0 && !isEnd) return;
-    this.#read = [];
     let error: unknown;
     const done = (given?: unknown): void => {
       error = given;
@@ -147,6 +148,7 @@ export class CsvCutter {
     if (isEnd) this.#parser._flush(done);
     else this.#parser._transform(bytes, "buffer" as BufferEncoding, done);
     const all = this.#read;
+    this.#read = [];
     const last = all.at(-1);
     if (last === undefined && !error) return this.#keep(bytes);
     const text = concatenated([...this.#open, bytes]);
@@ -155,7 +157,7 @@ export class CsvCutter {
     const size = last === undefined ? 0 : last.end - this.#parsed;
     const rows = all.map(({ cells, end }) => ({ cells, end: end - this.#parsed }));
     this.#parsed += size;
-    if (size > 0) yield* this.#block(text.subarray(0, size), rows);
+    yield* this.#block(text.subarray(0, size), rows);
     const rest = text.subarray(size);
     if (error) throw this.#quoteFault(rest);
     // A copy: the source may reuse its memory.
@@ -166,7 +168,7 @@ export class CsvCutter {
     if (bytes.length === 0) return;
     this.#open.push(bytes);
     this.#openSize += bytes.length;
-    if (this.#openSize > this.#maxBytes + LOOK_AHEAD) throw this.#tooLong();
+    if (this.#openSize > this.#maxOpen) throw this.#tooLong();
   }
 
   *#block(bytes: Uint8Array, rows: readonly Row[]): Generator<RowBlock, void> {
@@ -176,12 +178,13 @@ export class CsvCutter {
       const { cells, end } = rows[first++] as Row;
       const row = bytes.subarray(start, end);
       start = end;
+      if (sizeWithoutEnd(row) > this.#maxBytes) throw this.#tooLong();
       if (!isBlankRow(cells)) this.#begin(cells, row);
       this.#place = placeAfter(this.#place, row);
     }
     const long = rows.findIndex(({ end }, index) => {
       const begin = rows[index - 1]?.end ?? 0;
-      return index >= first && end - begin > this.#maxBytes && sizeOf(bytes, begin, end) > this.#maxBytes;
+      return end - begin > this.#maxBytes && sizeOf(bytes, begin, end) > this.#maxBytes;
     });
     const until = long < 0 ? rows.length : long;
     const stop = rows[until - 1]?.end ?? 0;
@@ -201,14 +204,12 @@ export class CsvCutter {
   }
 
   #begin(cells: readonly string[], row: Uint8Array): void {
-    const size = sizeWithoutEnd(row);
-    if (size > this.#maxBytes) throw this.#tooLong();
     const wrong = wrongByteIn(cells, () => row, this.#decoder !== undefined);
     if (wrong !== undefined) throw this.#fault(notText(this.#options.encoding), this.#placeIn(row, wrong));
     const { columns } = this.#options;
     this.header = {
-      bytes: concatenated([this.#bom, row]).slice(),
-      columns: columns ?? this.#checked(cells, row.subarray(0, size)),
+      bytes: concatenated([this.#bom, row]),
+      columns: columns ?? this.#checked(cells, row),
     };
   }
 
@@ -219,12 +220,12 @@ export class CsvCutter {
    */
   #checked(columns: readonly string[], row: Uint8Array | undefined): readonly string[] {
     const errors: ValidationError[] = [];
-    const starts = row && cellsIn(row, this.syntax).starts;
-    const places = row && placesIn(row, this.#place, starts as readonly number[]);
-    const add = (error: ValidationError, column: number | undefined): void => {
+    const start = this.#place;
+    const places = row && placesIn(row, start, cellsIn(row, this.syntax).starts);
+    const add = (error: ValidationError, column?: number): void => {
       errors.push(error);
-      const place = column === undefined ? this.#place : places?.[column];
-      if (row !== undefined && place !== undefined) ValidationError.place(error, () => place);
+      const place = places && (column === undefined ? start : (places[column] as Position));
+      if (place !== undefined) ValidationError.place(error, () => place);
       ValidationError.setCell(error, column === undefined ? undefined : { column: column + 1, name: columns[column] });
     };
     const indexes = new Map<string, number>();
@@ -236,7 +237,7 @@ export class CsvCutter {
         add(new ForbiddenKeyError({ context: [name] }), index);
     }
     for (const name of this.#dicts.length === 1 ? missingIn(this.#dicts[0] as ObjectModel, indexes) : [])
-      add(new MissingKeyError({ context: [name] }), undefined);
+      add(new MissingKeyError({ context: [name] }));
     if (errors.length > 0) throw worded(new SchemaError(errors), this.#limits);
     return columns;
   }
@@ -248,9 +249,8 @@ export class CsvCutter {
 
   /** @param rest the rows from the one in which csv-parse found it. */
   #quoteFault(rest: Uint8Array): ValidationError {
-    const { fault } = cellsIn(rest, this.syntax);
-    const place = this.#placeIn(rest, fault?.at ?? 0);
-    return this.#fault(csvError(`csv_quote_${fault?.kind ?? "late"}`), place);
+    const { at, kind } = cellsIn(rest, this.syntax).fault as Required<CellOffsets>["fault"];
+    return this.#fault(csvError(`csv_quote_${kind}`), this.#placeIn(rest, at));
   }
 
   #placeIn(bytes: Uint8Array, offset: number): Position {
@@ -272,7 +272,8 @@ const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
 const sizeOf = (bytes: Uint8Array, start: number, end: number): number => sizeWithoutEnd(bytes.subarray(start, end));
 
 /** True for a line of nothing but white space. */
-export const isBlankRow = (cells: readonly string[]): boolean => cells.length === 1 && cells[0]?.trim() === "";
+export const isBlankRow = (cells: readonly string[]): boolean =>
+  cells.length === 1 && (cells[0] as string).trim() === "";
 
 /** The error of a row that is not text. */
 export const notText = (encoding = "UTF-8"): ValidationError => csvError("csv_encoding", { expected: encoding });
@@ -285,7 +286,7 @@ export function wrongByteIn(cells: readonly string[], row: () => Uint8Array, isD
   // Fast: V8 knows which texts have Latin-1 only.
   if (!cells.some((cell) => cell.includes("\ufffd"))) return undefined;
   const bytes = row();
-  if (isDecoded) return Math.max(0, indexOfReplacement(bytes));
+  if (isDecoded) return indexOfReplacement(bytes);
   const at = utf8Offset(bytes);
   return at < 0 ? undefined : at;
 }
@@ -302,9 +303,9 @@ function takes({ unknown, extra, patterns, places, aliases, dispose }: ObjectMod
 
 /** The keys that each object has to have, and that no column has. */
 function missingIn(dict: ObjectModel, columns: ReadonlyMap<string, unknown>): string[] {
-  const { names, optional, defaults, dispose, aliases, requiredKeys } = dict;
+  const { names, optional, defaults, aliases, requiredKeys } = dict;
   const isThere = (name: string): boolean =>
     columns.has(name) || [...aliases].some(([alias, one]) => one === name && columns.has(alias as string));
-  const needed = names.filter((name) => !optional.has(name) && !defaults.has(name) && !dispose.has(name));
+  const needed = names.filter((name) => !optional.has(name) && !defaults.has(name));
   return [...new Set([...needed, ...requiredKeys])].filter((name) => !isThere(name));
 }

@@ -12,7 +12,16 @@ import { safeResult, type Validator } from "../core/validator.ts";
 import { define } from "../values/define.ts";
 import { Stop } from "../values/stop.ts";
 import { type CellSyntax, cellsIn, placesIn, sizeWithoutEnd } from "./csv-cells.ts";
-import { CsvCutter, isBlankRow, loadCsvParse, notText, type Row, type RowBlock, wrongByteIn } from "./csv-cutter.ts";
+import {
+  CsvCutter,
+  type Header,
+  isBlankRow,
+  loadCsvParse,
+  notText,
+  type Row,
+  type RowBlock,
+  wrongByteIn,
+} from "./csv-cutter.ts";
 import { csvError } from "./csv-error.ts";
 import { placeAfter } from "./frame.ts";
 import { worded } from "./line-error.ts";
@@ -100,7 +109,8 @@ export class RowValidator<Output> {
   }
 
   get #columns(): readonly string[] {
-    return this.#cutter.header?.columns ?? [];
+    // There are no rows before the header.
+    return (this.#cutter.header as Header).columns;
   }
 
   #valueOf(cells: readonly string[]): Record<string, string> {
@@ -131,7 +141,7 @@ export class RowValidator<Output> {
     const bytes = bytesOf(block, index);
     const { starts } = cellsIn(bytes, this.#syntax);
     const isShort = cells.length < length;
-    const at = wrong ?? (isShort ? sizeWithoutEnd(bytes) : (starts[length] ?? 0));
+    const at = wrong ?? (isShort ? sizeWithoutEnd(bytes) : (starts[length] as number));
     const column = wrong === undefined ? Math.min(cells.length, length) : starts.findLastIndex((one) => one <= wrong);
     const error =
       wrong === undefined
@@ -160,7 +170,7 @@ export class RowValidator<Output> {
     const columns = this.#columns;
     SchemaError.forEach(error, (one) => {
       const name = one.context.find((node) => typeof node === "string");
-      const column = name === undefined ? -1 : columns.indexOf(name);
+      const column = columns.indexOf(name as string);
       ValidationError.setCell(one, column < 0 ? { row } : this.#cell(row, column));
       ValidationError.place(one, () => {
         places ??= placesOf(bytes as Uint8Array);

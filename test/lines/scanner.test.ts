@@ -1,7 +1,6 @@
 /** What is around the records of a JSON document: that it is JSON, and leads to an array. */
-import { describe, expect, test } from "vitest";
-import { Any, Dict, Int, type RecordOptions, ValidationError } from "../../src/index.ts";
-import { wrongByteIn } from "../../src/lines/csv-cutter.ts";
+import { expect, test } from "vitest";
+import { Any, type RecordOptions, ValidationError } from "../../src/index.ts";
 import { cut, encode } from "./streams.ts";
 
 /** The number of records, then what is wrong: "pointer offset line:column message". */
@@ -67,24 +66,4 @@ test("a rest of a file has no index before it, of however many digits", async ()
     for await (const _ of Any().records("[1]", options));
   };
   await expect(act()).rejects.toThrow("from needs an array that no index leads to");
-});
-
-describe("of a row of CSV", () => {
-  test.each<[string, string, number[], isDecoded: boolean, number | undefined]>([
-    ["that is text", "a,é", [...encode("a,é")], false, undefined],
-    ["with a replacement character", "a,\ufffd", [...encode("a,\ufffd")], false, undefined],
-    ["with a byte that is not UTF-8", "a,\ufffd", [0x61, 0x2c, 0xff], false, 2],
-    ["that was decoded, where a character was wrong", "\ufeff\u03c0,\ufffd", [...encode("\ufeffπ,\ufffd")], true, 6],
-    ["that was decoded, behind a character that ends alike", "\u4ffd\ufffd", [...encode("\u4ffd\ufffd")], true, 3],
-    ["that was decoded, and begins with it", "\ufffd", [...encode("\ufffd")], true, 0],
-  ])("%s, the wrong byte", (_, text, bytes, isDecoded, offset) => {
-    expect(wrongByteIn(text.split(","), () => Uint8Array.from(bytes), isDecoded)).toBe(offset);
-  });
-
-  test("a column may be for a key of a pattern", async () => {
-    const [validator, text] = [Dict({}, { patterns: { "^x": Int({ coerce: true }) } }), "x1\n5\n"];
-    const values: unknown[] = [];
-    for await (const row of validator.records(text, { format: "csv" })) values.push(row.ok && row.value);
-    expect(values).toEqual([{ x1: 5 }]);
-  });
 });
