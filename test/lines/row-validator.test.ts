@@ -128,7 +128,9 @@ describe("a row", () => {
       { columns: ["__proto__", "constructor"] },
       Dict({}, { unknown: "keep" }),
     ],
+    ["1\n", [["1@0", { undefined: "1" }]], { columns: ["undefined"] }, Dict({}, { unknown: "keep" })],
     // What is read from text, and rules that are not about a column.
+    ["1\n", [["1@0", { id: 1 }]], { columns: ["id"] }, Dict({ id: AllOf(Str(), Transform(BigInt as never), Int()) })],
     [
       "1,ab\n",
       [["1@0", 1]],
