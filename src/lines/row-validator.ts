@@ -4,7 +4,6 @@ import { type Position, ValidationError } from "../core/errors/validation-error.
 import { LineVerdict } from "../core/json/engine.ts";
 import type { LineResult } from "../core/lines.ts";
 import { type Limiter, waitingInUse } from "../core/report/async-call.ts";
-import type { Limits } from "../core/report/limits.ts";
 import type { Result } from "../core/report/report.ts";
 import { isAsync } from "../core/schemas/async.ts";
 import { RUNNER } from "../core/schemas/derived.ts";
@@ -48,8 +47,6 @@ export class RowValidator<Output> {
   readonly #cutter: CsvCutter;
   readonly #syntax: CellSyntax;
   readonly #options: KnownRecordOptions;
-  /** The limits of a call that is only asked whether a row is valid. */
-  readonly #oneError: Limits;
   /** Undefined if no function of the schema is waited for. */
   readonly #limiter: Limiter | undefined;
   /** The place of the last row that was asked for: the next one is usually after it. */
@@ -60,7 +57,6 @@ export class RowValidator<Output> {
     this.#cutter = cutter;
     this.#syntax = cutter.syntax;
     this.#options = options;
-    this.#oneError = { ...options.limits, maxErrors: 1 };
     this.#limiter = isAsync(validator) ? waitingInUse().limiter(options.concurrency) : undefined;
   }
 
@@ -77,13 +73,8 @@ export class RowValidator<Output> {
   accepts(block: RowBlock, index: number): boolean {
     const { cells } = block.rows[index] as Row;
     if (cells.length !== this.#columns.length || this.#wrongByte(block, index) !== undefined) return false;
-    const validator = this.#validator;
-    const value = this.#valueOf(cells);
-    // The verdict makes no value. It may refuse what the call converts, but accepts nothing that the call refuses.
-    return (
-      validator[RUNNER].verdict(validator, value, this.#options.limits) ||
-      safeResult(validator, value, this.#oneError).ok
-    );
+    // Texts in a plain object are nothing that the call converts and a verdict refuses.
+    return this.#validator[RUNNER].verdict(this.#validator, this.#valueOf(cells), this.#options.limits);
   }
 
   /** The result of a row; a promise if it has to be waited for. */

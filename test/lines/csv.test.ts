@@ -274,6 +274,11 @@ describe("records of CSV", () => {
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   });
 
+  test("may have columns for the keys of a pattern", async () => {
+    const patterned = Dict({}, { patterns: { "^x": Int({ coerce: true }) } });
+    expect((await rowsOf(patterned, "x1\n5\n")).results).toEqual([[1, 3, { x1: 5 }]]);
+  });
+
   test("take empty cells as missing keys, or as text", async () => {
     const noted = Dict({ id: Int(), note: Str() }, { defaults: { note: "none" } });
     expect((await rowsOf(noted, 'id,note\n1,\n2,""\n')).results.map((one) => (one as unknown[])[2])).toEqual([
