@@ -82,10 +82,14 @@ describe("an array is converted if it, and what is in it, is no more than a text
   });
 });
 
-test("nothing is read after too many holes", () => {
+test.each<[string, TypeSpec, () => unknown[], at: number]>([
+  ["many holes", Box, () => [...Array(512).fill(row), Array(2 ** 32 - 1)], 2 ** 12],
+  ["much text", String, () => [["1".repeat(2 ** 20), 0]], 1],
+])("nothing is read after too %s", (_, tp, given, at) => {
   const read = vi.fn(() => 1);
-  const part = Object.defineProperty(Array(2 ** 32 - 1), 2 ** 12, { get: read });
-  expect(convert(Box, [...Array(512).fill(row), part])).toBeUndefined();
+  const items = given();
+  Object.defineProperty(items.at(-1), at, { get: read });
+  expect(convert(tp, items)).toBeUndefined();
   expect(read).not.toHaveBeenCalled();
 });
 
