@@ -8,6 +8,7 @@ test("the parameters of a validator are those that differ from their defaults, i
     ["max", 2],
   ]);
   expect(paramsOf(Const(undefined))).toEqual([["value", undefined]]);
+  expect(paramsOf(Const(false))).toEqual([["value", false]]);
   expect(paramsOf(Str())).toEqual([]);
   expect(paramsOf(Int({ nullable: true }))).toEqual([["nullable", true]]);
 });
