@@ -73,7 +73,7 @@ export class RowValidator<Output> {
   accepts(block: RowBlock, index: number): boolean {
     const { cells } = block.rows[index] as Row;
     if (cells.length !== this.#columns.length || this.#wrongByte(block, index) !== undefined) return false;
-    // Texts in a plain object are nothing that the call converts and a verdict refuses.
+    // What a verdict refuses although a call takes it (a Map, a form, a bigint) is in no row.
     return this.#validator[RUNNER].verdict(this.#validator, this.#valueOf(cells), this.#options.limits);
   }
 

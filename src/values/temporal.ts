@@ -104,7 +104,7 @@ function recognise(value: unknown): Genuine | undefined {
     const brand = BRANDS.get(tag);
     if (brand === undefined) return undefined;
     let prototype = Object.getPrototypeOf(value);
-    for (let level = 0; level < MAX_PROTOTYPES; level++) {
+    for (let level = 0; level < MAX_PROTOTYPES && prototype !== null; level++) {
       if (Object.getOwnPropertyDescriptor(prototype, Symbol.toStringTag)?.value === tag) {
         const getter = Object.getOwnPropertyDescriptor(prototype, GETTERS[brand])?.get;
         if (getter === undefined || answersAnyone(getter, prototype)) return undefined;
@@ -114,7 +114,7 @@ function recognise(value: unknown): Genuine | undefined {
       prototype = Object.getPrototypeOf(prototype);
     }
   } catch {
-    // The getter refused the value, no prototype has the tag, or reading a property of the value threw.
+    // Either the getter refused the value, or reading a property of the value threw.
   }
   return undefined;
 }
