@@ -235,7 +235,7 @@ function validatorsAt(validator: Checker, key: PathNode | undefined): readonly C
   const own =
     key === undefined || isArray(named) !== (typeof key === "number") ? undefined : ownValue(named, key as PropertyKey);
   // The key of an error is that of the input, or of the result if a function of the caller's has named it.
-  const outer = [...(outerNames(validator) ?? new Map<string, readonly string[]>())].flatMap(([inner, names]) =>
+  const outer = [...(outerNames(validator) ?? [])].flatMap(([inner, names]) =>
     names.includes(key as string) ? [ownValue(named, inner)] : [],
   );
   const found = [...new Set([own, ...outer])].filter((one) => one !== undefined) as Checker[];
